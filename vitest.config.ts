@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // Packages resolve to `dist` for Node; tests run the sources, so that no test judges a stale build.
+    alias: [{ find: /^@baton\/(api|cli|runtime|sessions)$/, replacement: `${root}$1/src/index.ts` }],
+  },
+  test: {
+    include: ['*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    reporters: ['default', './test/support/summary-reporter.ts'],
+  },
+});
