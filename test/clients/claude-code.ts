@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The client's version: the one whose recordings are kept. */
+export const CLAUDE_CODE_VERSION = '2.1.197';
+
+const clientDir = () =>
+  join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'baton', 'clients', `claude-code-${CLAUDE_CODE_VERSION}`);
+const launcher = () => join(clientDir(), 'node_modules', '@anthropic-ai', 'claude-code', 'cli-wrapper.cjs');
+
+/** Whether `installClaudeCode` has already run on this machine. */
+export const claudeCodeInstalled = (): boolean => existsSync(launcher());
+
+/**
+ * Installs the client (about 240 MB) into the user's cache; a no-op when it is there. Install
+ * scripts are off: the native binary comes as an optional package, found by the client's launcher.
+ */
+export async function installClaudeCode(): Promise<void> {
+  if (claudeCodeInstalled()) return;
+  await mkdir(clientDir(), { recursive: true });
+  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--include=optional'];
+  await run('npm', ['install', '--prefix', clientDir(), ...flags, `@anthropic-ai/claude-code@${CLAUDE_CODE_VERSION}`]);
+}
+
+/** Where a client lives during a run: everything it reads or writes is below these two. */
+export type ClientPlace = { home: string; project: string };
+
+/** What a headless run printed with `--output-format json`; only the members used are named. */
+export type ClientResult = { is_error: boolean; result: string; session_id: string; num_turns: number };
+
+/** The tools a client may use without asking. */
+export const TOOLS = 'Bash,Read,Write';
+
+/**
+ * Runs the client headless for one prompt, with an environment of its own: nothing of the caller's
+ * but PATH. All traffic that is not for the model API goes to the stub's proxy, which refuses it.
+ *
+ * Prompts come by stdin. A run that reports an error is returned, not thrown, for `is_error` is part
+ * of the answer; a run without a JSON answer throws with what it printed.
+ *
+ * @param apiUrl the stub's `url`.
+ * @param session `start` with a UUID of choice, or `resume` an id found under the place's HOME.
+ */
+export async function runClaudeCode(
+  place: ClientPlace,
+  apiUrl: string,
+  session: { start: string } | { resume: string },
+  prompt: string,
+): Promise<ClientResult> {
+  const args = ['-p', '--output-format', 'json', '--model', 'claude-sonnet-4-5', '--tools', TOOLS, '--allowedTools', TOOLS];
+  args.push('--strict-mcp-config', '--disable-slash-commands');
+  args.push(...('start' in session ? ['--session-id', session.start] : ['--resume', session.resume]));
+  const running = run(process.execPath, [launcher(), ...args], {
+    cwd: place.project,
+    env: clientEnvironment(place.home, apiUrl),
+    timeout: 120_000,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  running.child.stdin?.end(prompt);
+  const printed = await running.catch((error: Error & { stdout: string; stderr: string }) => error);
+  try {
+    return JSON.parse(printed.stdout) as ClientResult;
+  } catch (cause) {
+    throw new Error(`the client gave no JSON answer:\n${printed.stdout}\n${printed.stderr}`, { cause });
+  }
+}
+
+function clientEnvironment(home: string, apiUrl: string): Record<string, string> {
+  return {
+    PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+    HOME: home,
+    CLAUDE_CONFIG_DIR: join(home, '.claude'),
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    SHELL: '/bin/bash',
+    ANTHROPIC_BASE_URL: apiUrl,
+    ANTHROPIC_API_KEY: 'not-a-key',
+    HTTP_PROXY: apiUrl,
+    HTTPS_PROXY: apiUrl,
+    NO_PROXY: '127.0.0.1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    DISABLE_AUTOUPDATER: '1',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_DISABLE_TERMINAL_TITLE: '1',
+  };
+}
+
+/** Where the client keeps its transcripts: one folder for each working directory. */
+export const transcriptPath = (place: ClientPlace, sessionId: string): string =>
+  join(place.home, '.claude', 'projects', place.project.replace(/[^a-zA-Z0-9]/g, '-'), `${sessionId}.jsonl`);
