@@ -1,9 +1,8 @@
-import { writeSync } from 'node:fs';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Set once the counts are printed; the launcher prints a failed line when a run ends without them. */
-export const SUMMARY_PRINTED = Symbol.for('baton.test-summary-printed');
+/** Tells the launcher, in the same process, that the counts will be printed; else it prints a failed line itself. */
+const PROMISED = Symbol.for('baton.test-summary-promised');
 
 interface Counts {
   passed: number;
@@ -21,6 +20,7 @@ export default class SummaryReporter implements Reporter {
 
   onInit(): void {
     process.once('exit', () => this.printCounts());
+    Object.assign(globalThis, { [PROMISED]: true });
   }
 
   onTestRunEnd(
@@ -49,8 +49,7 @@ export default class SummaryReporter implements Reporter {
     const counts = this.counts ?? { passed: 0, failed: 1, skipped: 0 };
     if (counts.passed + counts.failed + counts.skipped === 0) counts.failed = 1;
     if (counts.failed > 0) process.exitCode = process.exitCode || 1;
-    writeSync(1, `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
-    Object.assign(globalThis, { [SUMMARY_PRINTED]: true });
+    process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
   }
 }
 
