@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -34,8 +34,8 @@ export type ClientPlace = { home: string; project: string };
 /** What a headless run printed with `--output-format json`; only the members used are named. */
 export type ClientResult = { is_error: boolean; result: string; session_id: string; num_turns: number };
 
-/** The tools a client may use without asking. */
-export const TOOLS = 'Bash,Read,Write';
+/** The tools a client has, and may use without asking. */
+const TOOLS = 'Bash,Read,Write';
 
 /**
  * Runs the client headless for one prompt, with an environment of its own: nothing of the caller's
@@ -92,6 +92,15 @@ function clientEnvironment(home: string, apiUrl: string): Record<string, string>
   };
 }
 
-/** Where the client keeps its transcripts: one folder for each working directory. */
-export const transcriptPath = (place: ClientPlace, sessionId: string): string =>
-  join(place.home, '.claude', 'projects', place.project.replace(/[^a-zA-Z0-9]/g, '-'), `${sessionId}.jsonl`);
+/**
+ * Where the client keeps and looks for a session: one folder for each working directory, named after
+ * its real path with every character but ASCII letters and digits made a dash. A client started in
+ * another directory does not find the session, whatever `cwd` its lines name.
+ *
+ * @throws RangeError for a path over 200 characters, where the client appends a hash of its own.
+ */
+export function transcriptPath(place: ClientPlace, sessionId: string): string {
+  const folder = realpathSync(place.project).replace(/[^a-zA-Z0-9]/g, '-');
+  if (folder.length > 200) throw new RangeError(`the project path is over 200 characters: ${place.project}`);
+  return join(place.home, '.claude', 'projects', folder, `${sessionId}.jsonl`);
+}
