@@ -10,6 +10,7 @@ export default defineConfig({
   },
   test: {
     include: ['*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: './test/support/global-setup.ts',
     exclude: ['**/node_modules/**', '**/dist/**'],
     reporters: ['default', './test/support/summary-reporter.ts'],
   },

@@ -20,7 +20,8 @@ export function readMigrations(directory: string): Migration[] {
     throw new Error(`${lock} must be there and name the provider "postgresql"`);
   }
   return readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    // Git keeps no empty folder: one is what another branch left behind.
+    .filter((entry) => entry.isDirectory() && readdirSync(join(directory, entry.name)).length > 0)
     .map((entry) => readMigration(directory, entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -2,9 +2,9 @@ import pg from "pg";
 
 const { builtins } = pg.types;
 
-/** OID of int8[], which the driver's list of types does not name. */
+// OIDs of int8[] and text[], which the driver's list of types does not name.
 const int8Array = 1016;
-const parseTextArray = pg.types.getTypeParser(1009) as (text: string) => (string | null)[];
+const parseTextArray = pg.types.getTypeParser(1009 as number) as (text: string) => (string | null)[];
 
 /** bigint as `BigInt`: money is counted in nano-dollars, beyond what a JavaScript number holds exactly. */
 const parsers: Record<number, (text: string) => unknown> = {
