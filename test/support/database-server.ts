@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, chmodSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -41,7 +41,8 @@ async function sweepClusters(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const directory = join(tmpdir(), name);
     const home = join(directory, 'data');
-    if (!name.startsWith(prefix) || !existsSync(join(home, 'cluster')) || dataDirOwner(home) !== undefined) continue;
+    if (!name.startsWith(prefix) || !existsSync(join(home, 'cluster')) || dataDirOwner(home) !== undefined)
+      continue;
     await stopOrphan(realpathSync(join(home, 'cluster')), console.log);
     rmSync(directory, { recursive: true, force: true });
   }
@@ -71,10 +72,15 @@ export function withDatabase(serverUrl: string, name: string): string {
 }
 
 async function sweepDatabases(client: pg.Client, ownRun: string): Promise<void> {
-  const runs = new Set((await databasesOf(client, 'baton_test_')).map((name) => name.slice(0, ownRun.length)));
+  const runs = new Set(
+    (await databasesOf(client, 'baton_test_')).map((name) => name.slice(0, ownRun.length)),
+  );
   runs.delete(ownRun);
   for (const run of runs) {
-    const { rows } = await client.query<{ dead: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS dead', [run]);
+    const { rows } = await client.query<{ dead: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtext($1)) AS dead',
+      [run],
+    );
     if (!rows[0]?.dead) continue;
     for (const name of await databasesOf(client, run)) await dropDatabase(client, name);
     await client.query('SELECT pg_advisory_unlock(hashtext($1))', [run]);
@@ -82,7 +88,10 @@ async function sweepDatabases(client: pg.Client, ownRun: string): Promise<void> 
 }
 
 async function databasesOf(client: pg.Client, run: string): Promise<string[]> {
-  const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [run]);
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [run],
+  );
   return rows.map((row) => row.datname);
 }
 

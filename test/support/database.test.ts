@@ -10,8 +10,8 @@ describe('a test database', () => {
   });
   afterAll(() => db.drop());
 
-  test('is migrated and has nobody in it', async () => {
-    const { rows } = await db.pool.query('SELECT count(*) AS n FROM principal');
+  test('is migrated and has no transfer', async () => {
+    const { rows } = await db.pool.query('SELECT count(*) AS n FROM transfer');
     expect(rows).toEqual([{ n: 0n }]);
   });
 
@@ -26,7 +26,9 @@ describe('a test database', () => {
 
   test('sets its clock', async () => {
     await db.setClock(new Date('2031-05-06T07:08:09Z'));
-    const { rows } = await db.pool.query("SELECT baton_now() - '2031-05-06T07:08:09Z' < interval '1 min' AS near, baton_now() >= '2031-05-06T07:08:09Z' AS past");
+    const { rows } = await db.pool.query(
+      "SELECT baton_now() - '2031-05-06T07:08:09Z' < interval '1 min' AS near, baton_now() >= '2031-05-06T07:08:09Z' AS past",
+    );
     expect(rows).toEqual([{ near: true, past: true }]);
   });
 

@@ -1,6 +1,6 @@
-import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { isCode, processIdentity } from "./process-identity.js";
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isCode, processIdentity } from './process-identity.js';
 
 interface Owner {
   pid: number;
@@ -24,13 +24,14 @@ export function lockDataDir(directory: string): () => void {
     if (owner !== undefined && isLive(owner)) {
       throw new Error(
         `The data directory ${directory} is in use by process ${owner.pid}. ` +
-          "Stop that process, or give this one a directory of its own (BATON_DATA_DIR).",
+          'Stop that process, or give this one a directory of its own (BATON_DATA_DIR).',
       );
     }
     const mine = last + 1;
     if (claim(directory, mine)) {
-      for (const older of generations(directory)) if (older < mine) rmSync(lockPath(directory, older), { force: true });
-      return () => write(directory, mine, { pid: process.pid, identity: "" });
+      for (const older of generations(directory))
+        if (older < mine) rmSync(lockPath(directory, older), { force: true });
+      return () => write(directory, mine, { pid: process.pid, identity: '' });
     }
   }
 }
@@ -47,7 +48,7 @@ function claim(directory: string, generation: number): boolean {
   try {
     linkSync(draft, lockPath(directory, generation));
   } catch (error) {
-    if (isCode(error, "EEXIST")) return false;
+    if (isCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -59,11 +60,11 @@ function claim(directory: string, generation: number): boolean {
 }
 
 function self(): Owner {
-  return { pid: process.pid, identity: processIdentity(process.pid) ?? "" };
+  return { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
 }
 
 function isLive(owner: Owner): boolean {
-  return owner.identity !== "" && processIdentity(owner.pid) === owner.identity;
+  return owner.identity !== '' && processIdentity(owner.pid) === owner.identity;
 }
 
 function generations(directory: string): number[] {
@@ -75,10 +76,10 @@ function generations(directory: string): number[] {
 
 function readOwner(directory: string, generation: number): Owner | undefined {
   try {
-    return JSON.parse(readFileSync(lockPath(directory, generation), "utf8")) as Owner;
+    return JSON.parse(readFileSync(lockPath(directory, generation), 'utf8')) as Owner;
   } catch (error) {
     // Removed by a newer owner since we listed, or torn by a power cut: nobody's in both cases.
-    if (isCode(error, "ENOENT") || error instanceof SyntaxError) return undefined;
+    if (isCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

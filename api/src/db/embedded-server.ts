@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { join } from "node:path";
-import pg from "pg";
-import type { ServerAddress } from "./embedded-address.js";
-import type { PostgresBinaries } from "./embedded-binaries.js";
-import type { ServerUser } from "./embedded-user.js";
-import { until } from "./until.js";
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { ServerAddress } from './embedded-address.js';
+import type { PostgresBinaries } from './embedded-binaries.js';
+import type { ServerUser } from './embedded-user.js';
+import { until } from './until.js';
 
 /** Recovery after a crash replays the write-ahead log before the server lets anybody in. */
 const readyBoundMs = 60_000;
@@ -14,16 +14,16 @@ const fastShutdownMs = 3_000;
 const logRotatesAtBytes = 16 * 1024 * 1024;
 
 const settings: Record<string, string> = {
-  max_connections: "100",
-  shared_buffers: "128MB",
-  max_wal_size: "1GB",
-  checkpoint_timeout: "5min",
-  fsync: "on",
-  synchronous_commit: "on",
-  logging_collector: "off",
-  log_line_prefix: "%m [%p] ",
-  log_timezone: "UTC",
-  timezone: "UTC",
+  max_connections: '100',
+  shared_buffers: '128MB',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '5min',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  logging_collector: 'off',
+  log_line_prefix: '%m [%p] ',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
 };
 
 export interface ServerPlan {
@@ -45,16 +45,16 @@ export interface RunningServer {
 
 /** Starts the server and waits until it answers. Throws with the end of its log when it does not. */
 export async function startServer(plan: ServerPlan): Promise<RunningServer> {
-  const logFile = join(plan.home, "postgres.log");
+  const logFile = join(plan.home, 'postgres.log');
   for (const deadline = performance.now() + 10_000; ; ) {
     rotate(logFile);
     const logFrom = sizeOf(logFile);
     const child = launch(plan, logFile);
-    if (await answers(child, plan.address.url("postgres"))) return running(child, plan);
+    if (await answers(child, plan.address.url('postgres'))) return running(child, plan);
     await end(child, plan);
     const said = readFileSync(logFile).subarray(logFrom).toString();
     // Backends of a killed server leave by themselves, a moment after it.
-    const stillLeaving = said.includes("pre-existing shared memory block");
+    const stillLeaving = said.includes('pre-existing shared memory block');
     if (!stillLeaving || performance.now() > deadline) {
       throw new Error(`The embedded database did not start. The end of ${logFile}:\n${said.slice(-2_000)}`);
     }
@@ -62,15 +62,17 @@ export async function startServer(plan: ServerPlan): Promise<RunningServer> {
 }
 
 function launch(plan: ServerPlan, logFile: string): ChildProcess {
-  const output = openSync(logFile, "a", 0o600);
-  const flags = Object.entries({ ...settings, ...plan.address.settings, ...plan.settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const output = openSync(logFile, 'a', 0o600);
+  const flags = Object.entries({ ...settings, ...plan.address.settings, ...plan.settings }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
   // Its own process group: Ctrl-C in a terminal must reach us alone, who stop it last.
-  const child = spawn(plan.binaries.postgres, ["-D", plan.cluster, ...flags], {
+  const child = spawn(plan.binaries.postgres, ['-D', plan.cluster, ...flags], {
     ...plan.user,
     cwd: plan.home,
-    env: { LC_ALL: "C" },
-    stdio: ["ignore", output, output],
-    detached: process.platform !== "win32",
+    env: { LC_ALL: 'C' },
+    stdio: ['ignore', output, output],
+    detached: process.platform !== 'win32',
     windowsHide: true,
   });
   closeSync(output);
@@ -80,7 +82,7 @@ function launch(plan: ServerPlan, logFile: string): ChildProcess {
 
 async function answers(child: ChildProcess, url: string): Promise<boolean> {
   let failure: Error | undefined;
-  child.once("error", (error) => (failure = error));
+  child.once('error', (error) => (failure = error));
   let ready = false;
   await until(async () => {
     if (failure) throw failure;
@@ -105,25 +107,27 @@ async function connects(url: string): Promise<boolean> {
 
 function running(child: ChildProcess, plan: ServerPlan): RunningServer {
   // Last resort when the process ends without having called stop().
-  const onExit = () => child.kill("SIGINT");
-  process.once("exit", onExit);
-  const ended = new Promise<void>((resolve) => (hasEnded(child) ? resolve() : child.once("exit", () => resolve())));
-  void ended.then(() => process.off("exit", onExit));
+  const onExit = () => child.kill('SIGINT');
+  process.once('exit', onExit);
+  const ended = new Promise<void>((resolve) =>
+    hasEnded(child) ? resolve() : child.once('exit', () => resolve()),
+  );
+  void ended.then(() => process.off('exit', onExit));
   return { ended, stop: () => end(child, plan) };
 }
 
 async function end(child: ChildProcess, plan: ServerPlan): Promise<void> {
   if (child.pid === undefined || hasEnded(child)) return;
   child.ref();
-  if (process.platform === "win32") {
-    spawnSync(plan.binaries.pgCtl, ["stop", "-D", plan.cluster, "-m", "fast", "-W"], { windowsHide: true });
+  if (process.platform === 'win32') {
+    spawnSync(plan.binaries.pgCtl, ['stop', '-D', plan.cluster, '-m', 'fast', '-W'], { windowsHide: true });
   } else {
-    child.kill("SIGINT");
+    child.kill('SIGINT');
   }
   if (await until(() => hasEnded(child), fastShutdownMs)) return;
-  child.kill("SIGQUIT");
+  child.kill('SIGQUIT');
   if (await until(() => hasEnded(child), 1_000)) return;
-  child.kill("SIGKILL");
+  child.kill('SIGKILL');
   await until(() => hasEnded(child), 1_000);
 }
 

@@ -1,7 +1,16 @@
-import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, statSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { Log } from "./log.js";
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Log } from './log.js';
 
 /** The user that the server runs as, in the form that `spawn` takes. */
 export interface ServerUser {
@@ -10,7 +19,7 @@ export interface ServerUser {
 }
 
 /** Where root keeps what the server's user cannot reach below the data directory; survives a reboot, unlike /tmp. */
-const sharedState = "/var/lib/baton";
+const sharedState = '/var/lib/baton';
 
 /**
  * PostgreSQL refuses to run as root. Then it runs as the owner of its existing data, else as `nobody`.
@@ -20,7 +29,7 @@ export function serverUser(dataDir: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = existsSync(dataDir) ? statSync(dataDir) : undefined;
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return { uid: idOf("-u"), gid: idOf("-g") };
+  return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
 /**
@@ -31,15 +40,16 @@ export function serverHome(dataDir: string, user: ServerUser | undefined, log: L
   // Only the last one is private: a private parent would shut the server's user out.
   mkdirSync(dirname(dataDir), { recursive: true });
   if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 });
-  const link = join(dataDir, "relocated");
+  const link = join(dataDir, 'relocated');
   if (user === undefined) return realpathSync(dataDir);
   if (!isLinked(link)) {
     chownSync(dataDir, user.uid, user.gid);
     if (reaches(dataDir, user)) return realpathSync(dataDir);
     mkdirSync(sharedState, { recursive: true, mode: 0o755 });
-    const home = mkdtempSync(join(sharedState, "postgres-"));
+    const home = mkdtempSync(join(sharedState, 'postgres-'));
     chownSync(home, user.uid, user.gid);
-    if (!reaches(home, user)) throw new Error(`The database's user (uid ${user.uid}) reaches neither ${dataDir} nor ${home}.`);
+    if (!reaches(home, user))
+      throw new Error(`The database's user (uid ${user.uid}) reaches neither ${dataDir} nor ${home}.`);
     symlinkSync(home, link);
     log(`The database's user cannot reach ${dataDir}; its files are in ${home}`);
   }
@@ -52,12 +62,16 @@ function isLinked(link: string): boolean {
 
 // Asks the kernel in that user's name: mode bits alone would miss access lists and read-only mounts.
 function reaches(directory: string, user: ServerUser): boolean {
-  const test = spawnSync("/bin/sh", ["-c", 'test -w "$1" && test -x "$1"', "sh", directory], { ...user, cwd: "/" });
+  const test = spawnSync('/bin/sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', directory], {
+    ...user,
+    cwd: '/',
+  });
   return test.status === 0;
 }
 
-function idOf(flag: "-u" | "-g"): number {
-  const { status, stdout } = spawnSync("id", [flag, "nobody"], { encoding: "utf8" });
-  if (status !== 0) throw new Error("As root the database needs an unprivileged user to run as: there is no user `nobody`.");
+function idOf(flag: '-u' | '-g'): number {
+  const { status, stdout } = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' });
+  if (status !== 0)
+    throw new Error('As root the database needs an unprivileged user to run as: there is no user `nobody`.');
   return Number(stdout) | 0;
 }

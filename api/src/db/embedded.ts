@@ -1,11 +1,11 @@
-import pg from "pg";
-import { lockDataDir } from "./data-dir-lock.js";
-import { databaseName, serverAddress } from "./embedded-address.js";
-import { findBinaries } from "./embedded-binaries.js";
-import { ensureCluster, stopOrphan } from "./embedded-cluster.js";
-import { startServer } from "./embedded-server.js";
-import { serverHome, serverUser } from "./embedded-user.js";
-import type { Log } from "./log.js";
+import pg from 'pg';
+import { lockDataDir } from './data-dir-lock.js';
+import { databaseName, serverAddress } from './embedded-address.js';
+import { findBinaries } from './embedded-binaries.js';
+import { ensureCluster, stopOrphan } from './embedded-cluster.js';
+import { startServer } from './embedded-server.js';
+import { serverHome, serverUser } from './embedded-user.js';
+import type { Log } from './log.js';
 
 export interface EmbeddedOptions {
   /** A directory for this database alone; made when missing. */
@@ -41,12 +41,19 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const cluster = await ensureCluster(home, binaries, user, log);
     await stopOrphan(cluster, log);
     const address = await serverAddress(home, user);
-    const server = await startServer({ home, cluster, binaries, address, user, settings: options.settings ?? {} });
+    const server = await startServer({
+      home,
+      cluster,
+      binaries,
+      address,
+      user,
+      settings: options.settings ?? {},
+    });
     let stopping: Promise<void> | undefined;
     const stop = () => (stopping ??= server.stop().then(address.release).then(unlock));
-    void server.ended.then(() => stopping === undefined && log("The embedded database has ended on its own"));
+    void server.ended.then(() => stopping === undefined && log('The embedded database has ended on its own'));
     try {
-      await ensureDatabase(address.url("postgres"));
+      await ensureDatabase(address.url('postgres'));
     } catch (error) {
       await stop();
       throw error;
@@ -62,7 +69,7 @@ async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [databaseName]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
   } finally {
     await client.end();

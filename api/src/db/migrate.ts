@@ -1,15 +1,15 @@
-import { randomUUID } from "node:crypto";
-import pg from "pg";
-import type { Log } from "./log.js";
-import { type Migration, readMigrations } from "./migration-files.js";
-import { judgeHistory, readHistory } from "./migration-history.js";
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Log } from './log.js';
+import { type Migration, readMigrations } from './migration-files.js';
+import { judgeHistory, readHistory } from './migration-history.js';
 
 /** The advisory lock that Prisma takes as well, so that both runners wait for each other. */
 const migrationLock = 72707369;
-const lockBound = "60s";
+const lockBound = '60s';
 
 /** First line of a migration that must run outside a transaction (`CREATE INDEX CONCURRENTLY`): one statement a file. */
-const noTransaction = "-- no transaction";
+const noTransaction = '-- no transaction';
 
 /**
  * Applies what `migrationsDir` has and the database at `url` has not, oldest first, and returns the names applied.
@@ -24,12 +24,12 @@ const noTransaction = "-- no transaction";
  */
 export async function migrate(url: string, migrationsDir: string, log: Log): Promise<string[]> {
   const migrations = readMigrations(migrationsDir);
-  const client = new pg.Client({ connectionString: url, application_name: "baton migrate" });
+  const client = new pg.Client({ connectionString: url, application_name: 'baton migrate' });
   await client.connect();
   try {
     await client.query(`SET lock_timeout = '${lockBound}'`);
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
-    await client.query("RESET lock_timeout");
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await client.query('RESET lock_timeout');
     const pending = judgeHistory(migrations, await readHistory(client), log);
     for (const migration of pending) {
       log(`Applying migration ${migration.name}`);
@@ -45,29 +45,32 @@ export async function migrate(url: string, migrationsDir: string, log: Log): Pro
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const id = randomUUID();
   const inTransaction = !migration.sql.startsWith(noTransaction);
-  if (inTransaction) await client.query("BEGIN");
+  if (inTransaction) await client.query('BEGIN');
   await client.query(
-    "INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, clock_timestamp())",
+    'INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, clock_timestamp())',
     [id, migration.checksum, migration.name],
   );
   try {
     await client.query(migration.sql);
   } catch (error) {
-    if (inTransaction) await client.query("ROLLBACK");
-    else await client.query("UPDATE _prisma_migrations SET logs = $2 WHERE id = $1", [id, String(error)]);
-    throw new Error(`Migration ${migration.name} failed: ${describe(error, migration.sql)}`, { cause: error });
+    if (inTransaction) await client.query('ROLLBACK');
+    else await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, String(error)]);
+    throw new Error(`Migration ${migration.name} failed: ${describe(error, migration.sql)}`, {
+      cause: error,
+    });
   }
   await client.query(
-    "UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = applied_steps_count + 1 WHERE id = $1",
+    'UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = applied_steps_count + 1 WHERE id = $1',
     [id],
   );
-  if (inTransaction) await client.query("COMMIT");
+  if (inTransaction) await client.query('COMMIT');
   // A SET in one file must not reach the next one.
-  await client.query("RESET ALL");
+  await client.query('RESET ALL');
 }
 
 function describe(error: unknown, sql: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
-  const line = error.position === undefined ? "" : ` (line ${sql.slice(0, Number(error.position)).split("\n").length})`;
+  const line =
+    error.position === undefined ? '' : ` (line ${sql.slice(0, Number(error.position)).split('\n').length})`;
   return `${error.message}${line}`;
 }

@@ -1,4 +1,4 @@
-import pg from "pg";
+import pg from 'pg';
 
 const { builtins } = pg.types;
 
@@ -13,7 +13,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 };
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: "text" | "binary") => (format === "binary" ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format as "text"),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format as 'text'),
 };
 
 export interface PoolOptions {
@@ -25,16 +26,16 @@ export interface PoolOptions {
 
 /** Pool for writes. int8 comes as `BigInt`, numeric as string, timestamptz as `Date` (milliseconds). */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: options.max, types, application_name: "baton" });
+  const pool = new pg.Pool({ connectionString: url, max: options.max, types, application_name: 'baton' });
   // Without a listener Node would end the process: a restart of the database must not take us along.
-  pool.on("error", options.onIdleError ?? (() => undefined));
+  pool.on('error', options.onIdleError ?? (() => undefined));
   return pool;
 }
 
 /** A statement that each connection parses and plans once. */
 export interface Statement<Row extends pg.QueryResultRow> {
   /** Runs it; the rows in order. Database errors pass through as `pg.DatabaseError`. */
-  (db: Pick<pg.ClientBase, "query"> | pg.Pool, values: unknown[]): Promise<Row[]>;
+  (db: Pick<pg.ClientBase, 'query'> | pg.Pool, values: unknown[]): Promise<Row[]>;
 }
 
 /**

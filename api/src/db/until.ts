@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Asks `condition` every 20 ms until it holds (true) or `boundMs` have passed (false). */
 export async function until(condition: () => boolean | Promise<boolean>, boundMs: number): Promise<boolean> {
