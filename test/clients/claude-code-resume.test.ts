@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CLAUDE_CODE_VERSION, type ClientPlace, claudeCodeInstalled, runClaudeCode, transcriptPath } from './claude-code.js';
-import { blocksOf } from './message-history.js';
-import { type Scenario, inventory, signedThinking } from './scenarios.js';
+import { CLAUDE_CODE, runClaudeCode, transcriptPath } from './claude-code.js';
+import { clientInstalled, type ClientPlace } from './client-package.js';
+import { blocksOf } from './messages-history.js';
+import { PLACE } from './recording.js';
+import { inventory, signedThinking } from './scenarios.js';
 import { startStubModelApi } from './stub-model-api.js';
 
 const recorded = (name: string) =>
-  fileURLToPath(new URL(`../fixtures/sessions/claude-code-${CLAUDE_CODE_VERSION}/${name}.jsonl`, import.meta.url));
+  fileURLToPath(new URL(`../fixtures/sessions/claude-code-${CLAUDE_CODE.version}/${name}.jsonl`, import.meta.url));
 
-if (!claudeCodeInstalled())
-  console.log(`skipped: claude-code ${CLAUDE_CODE_VERSION} is not installed (node test/clients/record-claude-code.mjs)`);
-
-describe.skipIf(!claudeCodeInstalled())('a recorded session, resumed by the real client in another place', () => {
+describe.skipIf(!clientInstalled(CLAUDE_CODE))('a recorded session, resumed by the real client in another place', () => {
   let base: string;
   let place: ClientPlace;
   beforeEach(async () => {
@@ -25,7 +24,7 @@ describe.skipIf(!claudeCodeInstalled())('a recorded session, resumed by the real
   });
   afterEach(() => rm(base, { recursive: true }));
 
-  it.each<Scenario>([inventory('/tmp/baton-recording/project'), signedThinking('/tmp/baton-recording/project')])(
+  it.each([inventory(PLACE.project), signedThinking(PLACE.project)])(
     '$name: the whole history reaches the model API, signatures unharmed, and the file only grows',
     async ({ name, sessionId, prompts, turns }) => {
       const transcript = transcriptPath(place, sessionId);

@@ -1,35 +1,18 @@
 import { execFile } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type ClientPackage, clientEnvironment, type ClientPlace, packageFile } from './client-package.js';
 
 const run = promisify(execFile);
 
-/** The client's version: the one whose recordings are kept. */
-export const CLAUDE_CODE_VERSION = '2.1.197';
-
-const clientDir = () =>
-  join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'baton', 'clients', `claude-code-${CLAUDE_CODE_VERSION}`);
-const launcher = () => join(clientDir(), 'node_modules', '@anthropic-ai', 'claude-code', 'cli-wrapper.cjs');
-
-/** Whether `installClaudeCode` has already run on this machine. */
-export const claudeCodeInstalled = (): boolean => existsSync(launcher());
-
-/**
- * Installs the client (about 240 MB) into the user's cache; a no-op when it is there. Install
- * scripts are off: the native binary comes as an optional package, found by the client's launcher.
- */
-export async function installClaudeCode(): Promise<void> {
-  if (claudeCodeInstalled()) return;
-  await mkdir(clientDir(), { recursive: true });
-  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--include=optional'];
-  await run('npm', ['install', '--prefix', clientDir(), ...flags, `@anthropic-ai/claude-code@${CLAUDE_CODE_VERSION}`]);
-}
-
-/** Where a client lives during a run: everything it reads or writes is below these two. */
-export type ClientPlace = { home: string; project: string };
+/** The client, about 240 MB, and the version whose recordings are kept. */
+export const CLAUDE_CODE: ClientPackage = {
+  label: 'claude-code',
+  name: '@anthropic-ai/claude-code',
+  version: '2.1.197',
+  launcher: 'cli-wrapper.cjs',
+};
 
 /** What a headless run printed with `--output-format json`; only the members used are named. */
 export type ClientResult = { is_error: boolean; result: string; session_id: string; num_turns: number };
@@ -38,8 +21,7 @@ export type ClientResult = { is_error: boolean; result: string; session_id: stri
 const TOOLS = 'Bash,Read,Write';
 
 /**
- * Runs the client headless for one prompt, with an environment of its own: nothing of the caller's
- * but PATH. All traffic that is not for the model API goes to the stub's proxy, which refuses it.
+ * Runs the client headless for one prompt, with an environment of its own.
  *
  * Prompts come by stdin. A run that reports an error is returned, not thrown, for `is_error` is part
  * of the answer; a run without a JSON answer throws with what it printed.
@@ -56,9 +38,9 @@ export async function runClaudeCode(
   const args = ['-p', '--output-format', 'json', '--model', 'claude-sonnet-4-5', '--tools', TOOLS, '--allowedTools', TOOLS];
   args.push('--strict-mcp-config', '--disable-slash-commands');
   args.push(...('start' in session ? ['--session-id', session.start] : ['--resume', session.resume]));
-  const running = run(process.execPath, [launcher(), ...args], {
+  const running = run(process.execPath, [packageFile(CLAUDE_CODE), ...args], {
     cwd: place.project,
-    env: clientEnvironment(place.home, apiUrl),
+    env: { ...clientEnvironment(place, apiUrl), ...claudeEnvironment(place.home, apiUrl) },
     timeout: 120_000,
     maxBuffer: 16 * 1024 * 1024,
   });
@@ -71,26 +53,17 @@ export async function runClaudeCode(
   }
 }
 
-function clientEnvironment(home: string, apiUrl: string): Record<string, string> {
-  return {
-    PATH: process.env['PATH'] ?? '/usr/bin:/bin',
-    HOME: home,
-    CLAUDE_CONFIG_DIR: join(home, '.claude'),
-    LANG: 'C.UTF-8',
-    TZ: 'UTC',
-    SHELL: '/bin/bash',
-    ANTHROPIC_BASE_URL: apiUrl,
-    ANTHROPIC_API_KEY: 'not-a-key',
-    HTTP_PROXY: apiUrl,
-    HTTPS_PROXY: apiUrl,
-    NO_PROXY: '127.0.0.1',
-    DISABLE_TELEMETRY: '1',
-    DISABLE_ERROR_REPORTING: '1',
-    DISABLE_AUTOUPDATER: '1',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    CLAUDE_CODE_DISABLE_TERMINAL_TITLE: '1',
-  };
-}
+/** The API as the client is told of it, and everything off that is not the session itself. */
+const claudeEnvironment = (home: string, apiUrl: string): Record<string, string> => ({
+  CLAUDE_CONFIG_DIR: join(home, '.claude'),
+  ANTHROPIC_BASE_URL: apiUrl,
+  ANTHROPIC_API_KEY: 'not-a-key',
+  DISABLE_TELEMETRY: '1',
+  DISABLE_ERROR_REPORTING: '1',
+  DISABLE_AUTOUPDATER: '1',
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  CLAUDE_CODE_DISABLE_TERMINAL_TITLE: '1',
+});
 
 /**
  * Where the client keeps and looks for a session: one folder for each working directory, named after

@@ -1,33 +1,4 @@
-import { createHash } from 'node:crypto';
-
-/** One content block a scripted assistant turn says. A `thinking` block is signed by the stub. */
-export type ScriptedBlock =
-  | { type: 'thinking'; thinking: string }
-  | { type: 'text'; text: string }
-  | { type: 'tool_use'; name: string; input: Record<string, unknown> };
-
-/** One assistant turn; it stops with `tool_use` when it holds a call, with `end_turn` otherwise. */
-export type ScriptedTurn = readonly ScriptedBlock[];
-
-/** One server-sent event of a streamed answer; `type` is repeated in `event:` and in `data:`. */
-export type StreamEvent = { type: string } & Record<string, unknown>;
-
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url').replace(/[-_]/g, '0');
-
-/** Signs thinking so that a history with one changed byte is recognised, as the real API does. */
-export const signThinking = (thinking: string): string =>
-  createHash('sha512').update(`stub-model-api\n${thinking}`).digest('base64');
-
-/** `toolu_` and 24 letters, the same for the same place in the same script. */
-export const toolUseId = (seed: string, block: number): string => `toolu_${digest(`${seed}/${block}`).slice(0, 24)}`;
-
-/** Cuts a text into pieces of a few characters, never inside a surrogate pair. */
-function pieces(text: string, size = 24): string[] {
-  const characters = Array.from(text);
-  const cut: string[] = [];
-  for (let at = 0; at < characters.length; at += size) cut.push(characters.slice(at, at + size).join(''));
-  return cut;
-}
+import { pieces, type ScriptedBlock, type ScriptedTurn, type StreamEvent, scriptedId, sign, toolUseId } from './script.js';
 
 function deltas(block: ScriptedBlock): Record<string, unknown>[] {
   switch (block.type) {
@@ -38,7 +9,7 @@ function deltas(block: ScriptedBlock): Record<string, unknown>[] {
     case 'thinking':
       return [
         ...pieces(block.thinking).map((thinking) => ({ type: 'thinking_delta', thinking })),
-        { type: 'signature_delta', signature: signThinking(block.thinking) },
+        { type: 'signature_delta', signature: sign(block.thinking) },
       ];
   }
 }
@@ -71,7 +42,7 @@ export function streamEvents(turn: ScriptedTurn, seed: string, model: string, in
     {
       type: 'message_start',
       message: {
-        id: `msg_${digest(seed).slice(0, 24)}`,
+        id: scriptedId('msg', seed),
         type: 'message',
         role: 'assistant',
         model,

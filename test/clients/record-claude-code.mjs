@@ -1,4 +1,4 @@
-// Records the session fixtures anew: node test/clients/record-claude-code.mjs
+// Records the Claude Code session fixtures anew: node test/clients/record-claude-code.mjs
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

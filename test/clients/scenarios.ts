@@ -1,13 +1,15 @@
-import type { ScriptedTurn } from './messages-stream.js';
+import type { ScriptedTurn } from './script.js';
 
 /** A session to record: what the user says, run by run, and what the model answers, turn by turn. */
 export type Scenario = {
   name: string;
-  sessionId: string;
   /** The first starts the session, every other resumes it. */
   prompts: readonly [string, ...string[]];
   turns: readonly ScriptedTurn[];
 };
+
+/** Claude Code lets its caller choose the session's id, a UUID; Codex does not. */
+export type ClaudeScenario = Scenario & { sessionId: string };
 
 const text = (said: string) => ({ type: 'text', text: said }) as const;
 const bash = (command: string, description: string) =>
@@ -23,7 +25,7 @@ export const PROJECT_FILES: Readonly<Record<string, string>> = {
 };
 
 /** Several turns of shell, reading and writing, continued a second time. */
-export const inventory = (project: string): Scenario => ({
+export const inventory = (project: string): ClaudeScenario => ({
   name: 'inventory',
   sessionId: '3b0e6c52-6f0d-4c1e-9a57-2d1c8f4b7e10',
   prompts: [
@@ -55,7 +57,7 @@ export const inventory = (project: string): Scenario => ({
 });
 
 /** Signed thinking, text far from ASCII, and calls that fail. */
-export const signedThinking = (project: string): Scenario => ({
+export const signedThinking = (project: string): ClaudeScenario => ({
   name: 'signed-thinking',
   sessionId: '8d5f2a94-17c3-4b68-8e2f-60a9b3c4d5e6',
   prompts: [
@@ -81,3 +83,29 @@ export const signedThinking = (project: string): Scenario => ({
     [text('Geschrieben. ✅')],
   ],
 });
+
+const exec = (cmd: string) => ({ type: 'tool_use', name: 'exec_command', input: { cmd } }) as const;
+
+/** The shell tool alone, which is all Codex needs: sealed reasoning, two calls at once, a failing call. */
+export const shellInventory: Scenario = {
+  name: 'shell-inventory',
+  prompts: [
+    'Which articles in stock.csv are running low? Write the ones below five to low-stock.md.',
+    'Gibt es „hafen.txt“? Zähl auch die Zeilen. 港 ⚓️',
+  ],
+  turns: [
+    [
+      { type: 'thinking', thinking: 'I should see the files before I answer. 🤔' },
+      text('I will look at what is here first.'),
+      exec('ls'),
+      exec('cat stock.csv'),
+    ],
+    [exec(`printf '# Low stock\\n\\n- B-310 shackle: 0\\n- B-320 pulley: 3\\n' > low-stock.md && cat low-stock.md`)],
+    [text('`low-stock.md` lists B-310 (0 left) and B-320 (3 left).')],
+    [exec('ls hafen.txt'), exec('wc -l stock.csv low-stock.md')],
+    [
+      { type: 'thinking', thinking: 'Die Datei fehlt; das "ls" endete mit 2.' },
+      text('„hafen.txt“ gibt es nicht. 🚫 stock.csv hat fünf Zeilen, low-stock.md vier.'),
+    ],
+  ],
+};

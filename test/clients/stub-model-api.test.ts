@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signThinking, toolUseId } from './messages-stream.js';
+import { sign, toolUseId } from './script.js';
 import { type StubModelApi, startStubModelApi } from './stub-model-api.js';
 
 const CALL = toolUseId('self/0', 1);
-const thinking = { type: 'thinking', thinking: 'hm', signature: signThinking('hm') };
+const thinking = { type: 'thinking', thinking: 'hm', signature: sign('hm') };
 const call = { type: 'tool_use', id: CALL, name: 'Bash', input: { command: 'true' } };
 const result = { type: 'tool_result', tool_use_id: CALL, content: '' };
 const user = (...content: unknown[]) => ({ role: 'user', content });
@@ -52,5 +52,43 @@ describe('the stub of the model API', () => {
   it('remembers what it does not serve', async () => {
     expect((await fetch(`${stub.url}/api/anything`)).status).toBe(404);
     expect(stub.seen.at(-1)).toEqual({ method: 'GET', path: '/api/anything', status: 404 });
+  });
+});
+
+describe('the stub of the model API, asked for responses', () => {
+  let stub: StubModelApi;
+  beforeAll(async () => {
+    stub = await startStubModelApi('self', [
+      [{ type: 'tool_use', name: 'exec_command', input: { cmd: 'ls' } }],
+      [{ type: 'text', text: 'done 👋' }],
+    ]);
+  });
+  afterAll(() => stub.close());
+
+  const said = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'hello' }] };
+  const made = { type: 'function_call', call_id: 'c1', name: 'exec_command', arguments: '{}' };
+  const output = { type: 'function_call_output', call_id: 'c1', output: '' };
+  const sealed = { type: 'reasoning', summary: [{ type: 'summary_text', text: 'hm' }], encrypted_content: sign('hm') };
+  const ask = async (...input: unknown[]) => {
+    const response = await fetch(`${stub.url}/v1/responses`, {
+      method: 'POST',
+      body: JSON.stringify({ model: 'm', tools: [{ name: 'exec_command' }], input }),
+    });
+    return { status: response.status, body: await response.text() };
+  };
+
+  it('plays the turn that belongs after the given history', async () => {
+    expect((await ask(said, sealed, made, output)).body).toContain('"text":"done 👋"');
+    expect((await ask(said)).body).toContain('"type":"function_call"');
+  });
+
+  it.each([
+    ['an unanswered call', [said, made, said], 'No tool output found for function call c1.'],
+    ['an output without its call', [said, output], 'No tool call found for function call output with call_id c1.'],
+    ['changed reasoning', [said, { ...sealed, encrypted_content: 'x' }], 'The encrypted content could not be verified.'],
+  ])('refuses %s', async (_, input, message) => {
+    const answer = await ask(...input);
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({ error: { type: 'invalid_request_error', message } });
   });
 });

@@ -1,4 +1,4 @@
-import { signThinking } from './messages-stream.js';
+import { sign } from './script.js';
 
 /** A content block as a client sends it back; only the members judged here are named. */
 export type HistoryBlock = {
@@ -45,7 +45,7 @@ export function historyFault(messages: readonly HistoryMessage[]): string | null
     for (const block of turn.blocks) {
       if (block.type === 'tool_result' && !before.has(block.tool_use_id))
         return `messages.${at}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${block.tool_use_id}.`;
-      if (block.type === 'thinking' && block.signature !== signThinking(block.thinking ?? ''))
+      if (block.type === 'thinking' && block.signature !== sign(block.thinking ?? ''))
         return `messages.${at}: Invalid \`signature\` in \`thinking\` block`;
     }
   }
