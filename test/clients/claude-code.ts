@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ClientPackage, clientEnvironment, type ClientPlace, packageFile } from './client-package.js';
+import { type ClientPackage, type ClientPlace, clientEnvironment, packageFile } from './client-package.js';
 
 const run = promisify(execFile);
 
@@ -35,7 +35,17 @@ export async function runClaudeCode(
   session: { start: string } | { resume: string },
   prompt: string,
 ): Promise<ClientResult> {
-  const args = ['-p', '--output-format', 'json', '--model', 'claude-sonnet-4-5', '--tools', TOOLS, '--allowedTools', TOOLS];
+  const args = [
+    '-p',
+    '--output-format',
+    'json',
+    '--model',
+    'claude-sonnet-4-5',
+    '--tools',
+    TOOLS,
+    '--allowedTools',
+    TOOLS,
+  ];
   args.push('--strict-mcp-config', '--disable-slash-commands');
   args.push(...('start' in session ? ['--session-id', session.start] : ['--resume', session.resume]));
   const running = run(process.execPath, [packageFile(CLAUDE_CODE), ...args], {

@@ -22,7 +22,8 @@ export const packageFile = (client: ClientPackage): string =>
 export function clientInstalled(client: ClientPackage): boolean {
   const installed = existsSync(packageFile(client));
   const { label, version } = client;
-  if (!installed) console.log(`${label} ${version} is not installed, skipped (node test/clients/record-${label}.mjs)`);
+  if (!installed)
+    console.log(`${label} ${version} is not installed, skipped (node test/clients/record-${label}.mjs)`);
   return installed;
 }
 
@@ -34,7 +35,13 @@ export async function installClient(client: ClientPackage): Promise<void> {
   if (existsSync(packageFile(client))) return;
   await mkdir(prefix(client), { recursive: true });
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--include=optional'];
-  await promisify(execFile)('npm', ['install', '--prefix', prefix(client), ...flags, `${client.name}@${client.version}`]);
+  await promisify(execFile)('npm', [
+    'install',
+    '--prefix',
+    prefix(client),
+    ...flags,
+    `${client.name}@${client.version}`,
+  ]);
 }
 
 /**

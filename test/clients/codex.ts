@@ -2,12 +2,17 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ClientPackage, clientEnvironment, type ClientPlace, packageFile } from './client-package.js';
+import { type ClientPackage, type ClientPlace, clientEnvironment, packageFile } from './client-package.js';
 
 const run = promisify(execFile);
 
 /** The client, about 420 MB, and the version whose recordings are kept. */
-export const CODEX: ClientPackage = { label: 'codex', name: '@openai/codex', version: '0.171.0', launcher: 'bin/codex.js' };
+export const CODEX: ClientPackage = {
+  label: 'codex',
+  name: '@openai/codex',
+  version: '0.171.0',
+  launcher: 'bin/codex.js',
+};
 
 /** What a headless run printed: the session's id, the last text, and whether the turn was completed. */
 export type CodexResult = { threadId: string | undefined; lastText: string | undefined; completed: boolean };
@@ -24,13 +29,24 @@ type PrintedEvent = { type: string; thread_id?: string; item?: { type: string; t
  * @param resume the id of a session found under the place's HOME; a new session without it.
  * @throws Error with the client's output when it exits with a failure.
  */
-export async function runCodex(place: ClientPlace, apiUrl: string, prompt: string, resume?: string): Promise<CodexResult> {
+export async function runCodex(
+  place: ClientPlace,
+  apiUrl: string,
+  prompt: string,
+  resume?: string,
+): Promise<CodexResult> {
   const home = join(place.home, '.codex');
   await mkdir(home, { recursive: true });
   await writeFile(join(home, 'config.toml'), configuration(home, apiUrl));
   await writeFile(join(home, 'instructions.md'), 'You keep the stock list of a chandlery.\n');
 
-  const args = ['exec', '--json', '--skip-git-repo-check', ...(resume === undefined ? [] : ['resume', resume]), '-'];
+  const args = [
+    'exec',
+    '--json',
+    '--skip-git-repo-check',
+    ...(resume === undefined ? [] : ['resume', resume]),
+    '-',
+  ];
   const running = run(process.execPath, [packageFile(CODEX), ...args], {
     cwd: place.project,
     env: { ...clientEnvironment(place, apiUrl), CODEX_HOME: home, STUB_KEY: 'not-a-key' },
@@ -39,7 +55,10 @@ export async function runCodex(place: ClientPlace, apiUrl: string, prompt: strin
   });
   running.child.stdin?.end(prompt);
   const { stdout } = await running;
-  const events = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as PrintedEvent);
+  const events = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as PrintedEvent);
   return {
     threadId: events.find((event) => event.type === 'thread.started')?.thread_id,
     lastText: events.findLast((event) => event.item?.type === 'agent_message')?.item?.text,

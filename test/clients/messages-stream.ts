@@ -1,11 +1,22 @@
-import { pieces, type ScriptedBlock, type ScriptedTurn, type StreamEvent, scriptedId, sign, toolUseId } from './script.js';
+import {
+  pieces,
+  type ScriptedBlock,
+  type ScriptedTurn,
+  type StreamEvent,
+  scriptedId,
+  sign,
+  toolUseId,
+} from './script.js';
 
 function deltas(block: ScriptedBlock): Record<string, unknown>[] {
   switch (block.type) {
     case 'text':
       return pieces(block.text).map((text) => ({ type: 'text_delta', text }));
     case 'tool_use':
-      return pieces(JSON.stringify(block.input)).map((json) => ({ type: 'input_json_delta', partial_json: json }));
+      return pieces(JSON.stringify(block.input)).map((json) => ({
+        type: 'input_json_delta',
+        partial_json: json,
+      }));
     case 'thinking':
       return [
         ...pieces(block.thinking).map((thinking) => ({ type: 'thinking_delta', thinking })),
@@ -30,7 +41,12 @@ function opening(block: ScriptedBlock, id: string): Record<string, unknown> {
  * @param seed names the turn; message and call ids are derived from it.
  * @param inputTokens the count reported as `usage.input_tokens`.
  */
-export function streamEvents(turn: ScriptedTurn, seed: string, model: string, inputTokens: number): StreamEvent[] {
+export function streamEvents(
+  turn: ScriptedTurn,
+  seed: string,
+  model: string,
+  inputTokens: number,
+): StreamEvent[] {
   const outputTokens = Math.ceil(JSON.stringify(turn).length / 4);
   const cache = { cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
   const content = turn.flatMap((block, index): StreamEvent[] => [

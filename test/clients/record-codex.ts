@@ -15,6 +15,7 @@ export const recordCodex = (fixtures: string): Promise<void> =>
     }
     const files = await readdir(rolloutsDir(PLACE), { recursive: true });
     const [rollout, ...others] = files.filter((file) => file.endsWith(`${threadId}.jsonl`));
-    if (rollout === undefined || others.length > 0) throw new Error(`${name}: expected one session file of ${files.join(', ')}`);
+    if (rollout === undefined || others.length > 0)
+      throw new Error(`${name}: expected one session file of ${files.join(', ')}`);
     return join(rolloutsDir(PLACE), rollout);
   });

@@ -34,8 +34,9 @@ export async function record<S extends Scenario>(
     await preparePlace();
     const stub = await startStubModelApi(scenario.name, scenario.turns);
     try {
-      await copyFile(await session(scenario, stub), join(folder, `${scenario.name}.jsonl`));
+      const file = await session(scenario, stub);
       checkPlayed(scenario, stub);
+      await copyFile(file, join(folder, `${scenario.name}.jsonl`));
     } finally {
       await stub.close();
     }
@@ -48,12 +49,15 @@ async function preparePlace(): Promise<void> {
   await rm(RECORDING, { recursive: true, force: true });
   await mkdir(PLACE.home, { recursive: true });
   await mkdir(PLACE.project);
-  for (const [name, content] of Object.entries(PROJECT_FILES)) await writeFile(join(PLACE.project, name), content);
+  for (const [name, content] of Object.entries(PROJECT_FILES))
+    await writeFile(join(PLACE.project, name), content);
   await promisify(execFile)('git', ['init', '--quiet', '--initial-branch=main', PLACE.project]);
 }
 
 function checkPlayed({ name, turns }: Scenario, { seen }: StubModelApi): void {
-  const refused = seen.filter((request) => request.status !== 200).map((r) => `${r.status} ${r.method} ${r.path}`);
+  const refused = seen
+    .filter((request) => request.status !== 200)
+    .map((r) => `${r.status} ${r.method} ${r.path}`);
   if (refused.length > 0) throw new Error(`${name}: the stub refused ${refused.join(', ')}`);
   const played = seen.filter((request) => request.body?.tools?.length).length;
   if (played !== turns.length) throw new Error(`${name}: ${played} of ${turns.length} turns were played`);

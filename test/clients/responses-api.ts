@@ -17,14 +17,16 @@ const madeByModel = (item: ResponsesItem): boolean =>
 
 /** How many turns of the model a history holds: runs of items that the model made. */
 export const modelTurns = (items: readonly ResponsesItem[]): number =>
-  items.filter((item, at) => madeByModel(item) && !(at > 0 && madeByModel(items[at - 1] as ResponsesItem))).length;
+  items.filter((item, at) => madeByModel(item) && !(at > 0 && madeByModel(items[at - 1] as ResponsesItem)))
+    .length;
 
 /**
  * Why the API would refuse this history, or null: a call without an output, an output without its
  * call, reasoning whose sealed form does not fit.
  */
 export function itemsFault(items: readonly ResponsesItem[]): string | null {
-  const ids = (type: string) => items.flatMap((item) => (item.type === type && item.call_id ? [item.call_id] : []));
+  const ids = (type: string) =>
+    items.flatMap((item) => (item.type === type && item.call_id ? [item.call_id] : []));
   const calls = ids('function_call');
   const outputs = ids('function_call_output');
   const open = calls.find((id) => !outputs.includes(id));
@@ -32,7 +34,9 @@ export function itemsFault(items: readonly ResponsesItem[]): string | null {
   const stray = outputs.find((id) => !calls.includes(id));
   if (stray) return `No tool call found for function call output with call_id ${stray}.`;
   const changed = items.some(
-    (item) => item.type === 'reasoning' && item.encrypted_content !== sign((item.summary ?? []).map((s) => s.text).join('')),
+    (item) =>
+      item.type === 'reasoning' &&
+      item.encrypted_content !== sign((item.summary ?? []).map((s) => s.text).join('')),
   );
   return changed ? 'The encrypted content could not be verified.' : null;
 }
@@ -41,14 +45,29 @@ function outputItem(block: ScriptedBlock, seed: string): Record<string, unknown>
   switch (block.type) {
     case 'thinking': {
       const summary = [{ type: 'summary_text', text: block.thinking }];
-      return { type: 'reasoning', id: scriptedId('rs', seed), summary, encrypted_content: sign(block.thinking) };
+      return {
+        type: 'reasoning',
+        id: scriptedId('rs', seed),
+        summary,
+        encrypted_content: sign(block.thinking),
+      };
     }
     case 'text': {
       const content = [{ type: 'output_text', text: block.text, annotations: [] }];
-      return { type: 'message', id: scriptedId('msg', seed), role: 'assistant', status: 'completed', content };
+      return {
+        type: 'message',
+        id: scriptedId('msg', seed),
+        role: 'assistant',
+        status: 'completed',
+        content,
+      };
     }
     case 'tool_use': {
-      const call = { call_id: scriptedId('call', seed), name: block.name, arguments: JSON.stringify(block.input) };
+      const call = {
+        call_id: scriptedId('call', seed),
+        name: block.name,
+        arguments: JSON.stringify(block.input),
+      };
       return { type: 'function_call', id: scriptedId('fc', seed), status: 'completed', ...call };
     }
   }
@@ -59,7 +78,12 @@ function outputItem(block: ScriptedBlock, seed: string): Record<string, unknown>
  * @param seed names the turn; ids are derived from it.
  * @param inputTokens the count reported as `usage.input_tokens`.
  */
-export function responseEvents(turn: ScriptedTurn, seed: string, model: string, inputTokens: number): StreamEvent[] {
+export function responseEvents(
+  turn: ScriptedTurn,
+  seed: string,
+  model: string,
+  inputTokens: number,
+): StreamEvent[] {
   const id = scriptedId('resp', seed);
   const output = turn.map((block, at) => outputItem(block, `${seed}/${at}`));
   const outputTokens = Math.ceil(JSON.stringify(turn).length / 4);

@@ -20,7 +20,8 @@ const write = (path: string, content: string) =>
 
 /** The files of the small project the sessions work on. */
 export const PROJECT_FILES: Readonly<Record<string, string>> = {
-  'stock.csv': 'sku,name,count\nA-100,rope 12 mm,40\nA-200,"lamp, brass",7\nB-310,shackle,0\nB-320,pulley,3\n',
+  'stock.csv':
+    'sku,name,count\nA-100,rope 12 mm,40\nA-200,"lamp, brass",7\nB-310,shackle,0\nB-320,pulley,3\n',
   'README.md': '# Chandlery\n\nStock is counted by hand on the first of the month.\n',
 };
 
@@ -52,7 +53,11 @@ export const inventory = (project: string): ClaudeScenario => ({
         '# Low stock\n\n- B-310 shackle: 0\n- B-320 pulley: 3\n\nAll articles together: 50\n',
       ),
     ],
-    [text('Five lines in stock.csv, four in low-stock.md before the change; 50 articles in all, and the total is in the file.')],
+    [
+      text(
+        'Five lines in stock.csv, four in low-stock.md before the change; 50 articles in all, and the total is in the file.',
+      ),
+    ],
   ],
 });
 
@@ -71,15 +76,27 @@ export const signedThinking = (project: string): ClaudeScenario => ({
       read(`${project}/hafen.txt`),
     ],
     [
-      { type: 'thinking', thinking: 'Not there. Check the exit code of a plain listing too; "quotes" and \\ backslashes stay.' },
+      {
+        type: 'thinking',
+        thinking: 'Not there. Check the exit code of a plain listing too; "quotes" and \\ backslashes stay.',
+      },
       bash('ls hafen.txt', 'Look for the file'),
     ],
-    [text('Die Datei „hafen.txt“ gibt es nicht. 🚫 — e\u0301 und é sind hier verschieden; 𝒽afen liegt jenseits der BMP.')],
+    [
+      text(
+        'Die Datei „hafen.txt“ gibt es nicht. 🚫 — e\u0301 und é sind hier verschieden; 𝒽afen liegt jenseits der BMP.',
+      ),
+    ],
     [
       { type: 'thinking', thinking: 'Eine Zeile, mit Anker.' },
       write(`${project}/hafen.txt`, 'Hafen: Ærøskøbing ⚓\n'),
     ],
-    [bash('cat hafen.txt && printf "\\t\\xe2\\x80\\xa8done\\n"', 'Show the file, with a line separator U+2028')],
+    [
+      bash(
+        'cat hafen.txt && printf "\\t\\xe2\\x80\\xa8done\\n"',
+        'Show the file, with a line separator U+2028',
+      ),
+    ],
     [text('Geschrieben. ✅')],
   ],
 });
@@ -100,7 +117,11 @@ export const shellInventory: Scenario = {
       exec('ls'),
       exec('cat stock.csv'),
     ],
-    [exec(`printf '# Low stock\\n\\n- B-310 shackle: 0\\n- B-320 pulley: 3\\n' > low-stock.md && cat low-stock.md`)],
+    [
+      exec(
+        `printf '# Low stock\\n\\n- B-310 shackle: 0\\n- B-320 pulley: 3\\n' > low-stock.md && cat low-stock.md`,
+      ),
+    ],
     [text('`low-stock.md` lists B-310 (0 left) and B-320 (3 left).')],
     [exec('ls hafen.txt'), exec('wc -l stock.csv low-stock.md')],
     [

@@ -14,7 +14,10 @@ describe('the stub of the model API', () => {
   let stub: StubModelApi;
   beforeAll(async () => {
     stub = await startStubModelApi('self', [
-      [{ type: 'thinking', thinking: 'hm' }, { type: 'tool_use', name: 'Bash', input: { command: 'true' } }],
+      [
+        { type: 'thinking', thinking: 'hm' },
+        { type: 'tool_use', name: 'Bash', input: { command: 'true' } },
+      ],
       [{ type: 'text', text: 'done 👋' }],
     ]);
   });
@@ -38,15 +41,25 @@ describe('the stub of the model API', () => {
   });
 
   it.each([
-    ['an unanswered call', [hello, assistant(call), user({ type: 'text', text: 'next' })], '`tool_use` ids were found without'],
+    [
+      'an unanswered call',
+      [hello, assistant(call), user({ type: 'text', text: 'next' })],
+      '`tool_use` ids were found without',
+    ],
     ['a call at the end', [hello, assistant(call)], '`tool_use` ids were found without'],
     ['a result without its call', [hello, assistant(thinking), user(result)], 'unexpected `tool_use_id`'],
-    ['changed thinking', [hello, assistant({ ...thinking, thinking: 'hm.' }), user(hello)], 'Invalid `signature`'],
+    [
+      'changed thinking',
+      [hello, assistant({ ...thinking, thinking: 'hm.' }), user(hello)],
+      'Invalid `signature`',
+    ],
     ['a history beyond the script', [hello, assistant(), hello, assistant(), hello], 'ends before turn 2'],
   ])('refuses %s', async (_, messages, said) => {
     const answer = await ask(...messages);
     expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.body)).toMatchObject({ error: { type: 'invalid_request_error', message: expect.stringContaining(said) } });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      error: { type: 'invalid_request_error', message: expect.stringContaining(said) },
+    });
   });
 
   it('remembers what it does not serve', async () => {
@@ -68,7 +81,11 @@ describe('the stub of the model API, asked for responses', () => {
   const said = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'hello' }] };
   const made = { type: 'function_call', call_id: 'c1', name: 'exec_command', arguments: '{}' };
   const output = { type: 'function_call_output', call_id: 'c1', output: '' };
-  const sealed = { type: 'reasoning', summary: [{ type: 'summary_text', text: 'hm' }], encrypted_content: sign('hm') };
+  const sealed = {
+    type: 'reasoning',
+    summary: [{ type: 'summary_text', text: 'hm' }],
+    encrypted_content: sign('hm'),
+  };
   const ask = async (...input: unknown[]) => {
     const response = await fetch(`${stub.url}/v1/responses`, {
       method: 'POST',
@@ -84,8 +101,16 @@ describe('the stub of the model API, asked for responses', () => {
 
   it.each([
     ['an unanswered call', [said, made, said], 'No tool output found for function call c1.'],
-    ['an output without its call', [said, output], 'No tool call found for function call output with call_id c1.'],
-    ['changed reasoning', [said, { ...sealed, encrypted_content: 'x' }], 'The encrypted content could not be verified.'],
+    [
+      'an output without its call',
+      [said, output],
+      'No tool call found for function call output with call_id c1.',
+    ],
+    [
+      'changed reasoning',
+      [said, { ...sealed, encrypted_content: 'x' }],
+      'The encrypted content could not be verified.',
+    ],
   ])('refuses %s', async (_, input, message) => {
     const answer = await ask(...input);
     expect(answer.status).toBe(400);

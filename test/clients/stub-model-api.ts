@@ -56,7 +56,10 @@ const PROTOCOLS: Readonly<Record<string, Protocol>> = {
  *
  * @param name seeds the ids, so that the same script gives the same ids.
  */
-export async function startStubModelApi(name: string, script: readonly ScriptedTurn[]): Promise<StubModelApi> {
+export async function startStubModelApi(
+  name: string,
+  script: readonly ScriptedTurn[],
+): Promise<StubModelApi> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
     answer(request, response, name, script).then(
@@ -125,7 +128,8 @@ async function answer(
 const SIDE_ANSWER: ScriptedTurn = [{ type: 'text', text: 'ok' }];
 
 /** A token count of the right order: four characters each. */
-const tokensOf = (body: ModelRequest): number => Math.ceil(JSON.stringify(body.messages ?? body.input ?? []).length / 4);
+const tokensOf = (body: ModelRequest): number =>
+  Math.ceil(JSON.stringify(body.messages ?? body.input ?? []).length / 4);
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
