@@ -11,13 +11,18 @@ export async function generatePrisma() {
   if (!existsSync(join(root, 'prisma/schema.prisma'))) throw new Failure('prisma/schema.prisma is missing');
   const api = join(root, 'api');
   const prisma = createRequire(join(api, 'package.json')).resolve('prisma/package.json');
-  await must('the database client could not be generated', process.execPath, [join(dirname(prisma), 'build/index.js'), 'generate', '--no-hints'], {
-    env: {
-      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-      CHECKPOINT_DISABLE: '1',
-      PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      // Prisma starts generators by name, and they are installed for the API alone.
-      PATH: [join(api, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  await must(
+    'the database client could not be generated',
+    process.execPath,
+    [join(dirname(prisma), 'build/index.js'), 'generate', '--no-hints'],
+    {
+      env: {
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        CHECKPOINT_DISABLE: '1',
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        // Prisma starts generators by name, and they are installed for the API alone.
+        PATH: [join(api, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+      },
     },
-  });
+  );
 }

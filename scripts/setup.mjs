@@ -2,12 +2,25 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { generatePrisma } from './prisma-generate.mjs';
-import { builtPackages, filesUnder, fingerprint, must, readStamp, root, say, writeStamp } from './project.mjs';
+import {
+  builtPackages,
+  filesUnder,
+  fingerprint,
+  must,
+  readStamp,
+  root,
+  say,
+  writeStamp,
+} from './project.mjs';
 
 const pnpm = 'pnpm@12.4.2';
+const tsc = 'node_modules/typescript/bin/tsc';
 const manifests = ['.', ...builtPackages, 'mcp-bridge', 'test'].map((folder) => join(folder, 'package.json'));
 
-const isSource = (path) => path.endsWith('.ts') && !path.endsWith('.test.ts');
+const isSource = (path) => /\.(ts|json)$/.test(path) && !path.endsWith('.test.ts');
+
+/** Compiles packages and what they depend on, as far as they are out of date. */
+export const compile = (sentence, ...packages) => must(sentence, process.execPath, [tsc, '-b', ...packages]);
 
 /** Each step: is its result there and made of today's inputs, and how to make it. Their order matters. */
 const steps = [
@@ -41,17 +54,13 @@ const steps = [
     stamp: '.cache/setup/build',
     doing: 'building',
     inputs: () =>
-      fingerprint(
-        [
-          ...builtPackages.flatMap((name) => filesUnder(join(name, 'src'), isSource)),
-          ...builtPackages.flatMap((name) => [join(name, 'tsconfig.json'), join(name, 'package.json')]),
-          ...['tsconfig.base.json', 'pnpm-lock.yaml'],
-        ],
-        [],
-      ),
+      fingerprint([
+        ...builtPackages.flatMap((name) => filesUnder(join(name, 'src'), isSource)),
+        ...builtPackages.flatMap((name) => [join(name, 'tsconfig.json'), join(name, 'package.json')]),
+        ...['tsconfig.base.json', 'pnpm-lock.yaml'],
+      ]),
     results: builtPackages.map((name) => join(name, 'dist', '.tsbuildinfo')),
-    make: () =>
-      must('the build failed', process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...builtPackages]),
+    make: () => compile('the build failed', ...builtPackages),
   },
 ];
 
@@ -59,14 +68,15 @@ const isCurrent = (step) =>
   step.results.every((path) => existsSync(join(root, path))) && readStamp(step.stamp) === step.inputs();
 
 /**
- * Installs, generates and builds what is missing or older than its inputs, and nothing else. Safe to run by
- * several processes at once: one works, the others wait and find it done.
+ * Installs, generates and (unless `build` is false) builds what is missing or older than its inputs, and nothing
+ * else. Safe to run by several processes at once: one works, the others wait and find it done.
  */
-export async function setUp() {
-  if (steps.every(isCurrent)) return;
+export async function setUp({ build = true } = {}) {
+  const wanted = build ? steps : steps.slice(0, -1);
+  if (wanted.every(isCurrent)) return;
   const waiting = () => say('another process sets up, waiting for it');
   await withLock(join(root, '.cache', 'setup.lock'), waiting, async () => {
-    for (const step of steps) {
+    for (const step of wanted) {
       if (isCurrent(step)) continue;
       say(step.doing);
       // Taken before the work: an input that changes meanwhile makes the next run do it again.
