@@ -1,0 +1,95 @@
+/** Pure judgements over the table: which moves are open from a state, and which of them to this viewer. */
+import {
+  TRANSFER_MOVES,
+  type TransferAction,
+  type TransferActor,
+  type TransferFact,
+  type TransferMove,
+  type TransferState,
+  type TransferStatus,
+} from './rules.js';
+
+const MOVES = Object.entries(TRANSFER_MOVES) as [TransferAction, TransferMove][];
+
+/** What a judgement needs to know of a transfer; the row as read, with its effective status. */
+export interface TransferFacts {
+  readonly status: TransferStatus;
+  readonly awaitingRuntime: boolean;
+  readonly fenced: boolean;
+  readonly stagedBy: string;
+  readonly pool: string | null;
+  readonly claimId: string | null;
+  readonly claimExpiresAt: Date | null;
+  readonly secretsPending: boolean;
+  readonly verifiedAt: Date | null;
+  readonly leaseExpiresAt: Date | null;
+  readonly tornDownAt: Date | null;
+  readonly spent: bigint;
+  readonly allocated: bigint;
+}
+
+/** Who asks, as far as the table cares. */
+export interface ViewerFacts {
+  readonly id: string;
+  readonly kind: 'person' | 'agent' | 'orchestrator' | 'runtime' | 'integrator';
+  readonly scopes: ReadonlySet<string>;
+  /** The pool of a daemon's key. */
+  readonly pool: string | null;
+  /** The id of a claim credential: the key that is good for one transfer. */
+  readonly claimId: string | null;
+}
+
+/** The state word the table speaks of. */
+export function stateOf(facts: Pick<TransferFacts, 'status' | 'awaitingRuntime'>): TransferState {
+  const running = facts.status === 'active' || facts.status === 'insolvent';
+  return running && facts.awaitingRuntime ? `${facts.status as 'active' | 'insolvent'}:replaced` : facts.status;
+}
+
+/** A state with the plain status it refines: `active:replaced` is `active` too. */
+function covers(from: readonly TransferState[], facts: TransferFacts): boolean {
+  return from.includes(facts.status) || from.includes(stateOf(facts));
+}
+
+const standingClaim = (t: TransferFacts, now: Date): boolean =>
+  t.claimId !== null && (t.status === 'active' || t.status === 'insolvent' || (t.claimExpiresAt ?? now) > now);
+
+const FACTS: Record<TransferFact, (t: TransferFacts, now: Date) => boolean> = {
+  secretsPending: (t) => t.secretsPending,
+  noSecretsPending: (t) => !t.secretsPending,
+  unclaimed: (t, now) => !standingClaim(t, now) && t.pool !== 'manual',
+  claimed: standingClaim,
+  verified: (t) => t.verifiedAt !== null,
+  leaseLapsed: (t, now) => t.leaseExpiresAt !== null && t.leaseExpiresAt <= now,
+  notTornDown: (t) => t.tornDownAt === null,
+  underAllocated: (t) => t.spent < t.allocated,
+};
+
+const ACTORS: Record<TransferActor, (t: TransferFacts, v: ViewerFacts) => boolean> = {
+  stager: (t, v) => v.kind === 'agent' && v.id === t.stagedBy,
+  orchestrator: (_, v) => v.kind === 'orchestrator',
+  person: (_, v) => v.kind === 'person',
+  daemon: (t, v) => v.kind === 'runtime' && v.claimId === null && v.pool === t.pool,
+  claimant: (t, v) =>
+    t.pool === 'manual' ? v.kind === 'orchestrator' : v.claimId !== null && v.claimId === t.claimId,
+  leaseHolder: (t, v) => ACTORS.claimant(t, v),
+  reader: (_, v) => v.kind !== 'runtime' && v.scopes.has('transfer:content'),
+  system: () => false,
+};
+
+/** Moves open from this state to anybody at all, in the table's order; what `STATE_CHANGED` carries. */
+export function legalActions(facts: TransferFacts): TransferAction[] {
+  return MOVES.filter(([, move]) => move.scope !== null && covers(move.from, facts)).map(([action]) => action);
+}
+
+/** Moves that this viewer could make now, tokens and amounts aside. */
+export function availableActions(facts: TransferFacts, viewer: ViewerFacts, now: Date): TransferAction[] {
+  return MOVES.filter(
+    ([, move]) =>
+      move.scope !== null &&
+      viewer.scopes.has(move.scope) &&
+      covers(move.from, facts) &&
+      !(move.fenceable && facts.fenced) &&
+      move.who.some((actor) => ACTORS[actor](facts, viewer)) &&
+      (move.when ?? []).every((fact) => FACTS[fact](facts, now)),
+  ).map(([action]) => action);
+}
