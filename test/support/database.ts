@@ -37,8 +37,9 @@ export async function createTestDatabase({ max = 40 } = {}): Promise<TestDatabas
     url,
     pool,
     now: async () => {
-      const { rows } = await pool.query<{ now: Date }>('SELECT baton_now() AS now');
-      return rows[0]!.now;
+      const [row] = (await pool.query<{ now: Date }>('SELECT baton_now() AS now')).rows;
+      if (row === undefined) throw new Error('baton_now() gave no row');
+      return row.now;
     },
     advanceClock: async (ms) => {
       await pool.query(`UPDATE test_clock SET "offset" = "offset" + $1 * interval '1 ms'`, [ms]);

@@ -18,7 +18,7 @@ const movableClock = `
  * migrated template, from which `createTestDatabase` clones. After them all of it is removed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['DATABASE_URL'];
+  const given = process.env.DATABASE_URL;
   const server = given ? { url: given, stop: async () => undefined } : await startOwnServer();
   const { run, end } = await beginRun(server.url);
   const template = `${run}_template`;

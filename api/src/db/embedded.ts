@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { lockDataDir } from './data-dir-lock.js';
 import { databaseName, serverAddress } from './embedded-address.js';
-import { findBinaries } from './embedded-binaries.js';
+import { findBinaries, installedPackage } from './embedded-binaries.js';
 import { ensureCluster, stopOrphan } from './embedded-cluster.js';
 import { startServer } from './embedded-server.js';
 import { serverHome, serverUser } from './embedded-user.js';
@@ -37,7 +37,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const home = serverHome(dataDir, user, log);
   const unlock = lockDataDir(home);
   try {
-    const binaries = findBinaries(home, user);
+    const binaries = findBinaries(installedPackage(), home, user);
     const cluster = await ensureCluster(home, binaries, user, log);
     await stopOrphan(cluster, log);
     const address = await serverAddress(home, user);

@@ -32,11 +32,14 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** A statement that each connection parses and plans once. */
-export interface Statement<Row extends pg.QueryResultRow> {
-  /** Runs it; the rows in order. Database errors pass through as `pg.DatabaseError`. */
-  (db: Pick<pg.ClientBase, 'query'> | pg.Pool, values: unknown[]): Promise<Row[]>;
-}
+/**
+ * A statement that each connection parses and plans once. Runs it and gives the rows in order; errors of the
+ * database pass through as `pg.DatabaseError`.
+ */
+export type Statement<Row extends pg.QueryResultRow> = (
+  db: Pick<pg.ClientBase, 'query'> | pg.Pool,
+  values: unknown[],
+) => Promise<Row[]>;
 
 /**
  * Prepares `text` under `name`, unique in the process: two texts under one name fail at the second's run.
