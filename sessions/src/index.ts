@@ -1,0 +1,51 @@
+export { MAX_CHUNK } from './chunk/boundary.js';
+export { type Chunk, chunkBytes, chunkStream } from './chunk/chunk.js';
+export { canonicalJson, canonicalText } from './json/canonical.js';
+export { JSON_LIMITS, type JsonLimits, judgeJson } from './json/judge.js';
+export { parseStrictJsonLines } from './json/lines.js';
+export { parseStrictJson, type StrictJsonOptions } from './json/parse.js';
+export {
+  type Issue,
+  type IssueCode,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type Result,
+} from './json/value.js';
+export {
+  type McpConfigOptions,
+  type McpConfigResult,
+  type McpServer,
+  readMcpConfig,
+} from './mcp-config/config.js';
+export { type CredRef, type CredScheme, type HostScheme, parseCredRef } from './mcp-config/cred-ref.js';
+export { mcpConfigSecrets } from './mcp-config/file-part.js';
+export type { ConfigSecret } from './mcp-config/server-secrets.js';
+export type { TransferTokenFacts } from './secret-scan/jwt.js';
+export { type SecretFinding, scanText, secretsDigest } from './secret-scan/scan.js';
+export {
+  type FactsReader,
+  factsReader,
+  mainPart,
+  type PartFacts,
+  partFacts,
+  streamedPartFacts,
+} from './snapshot/facts.js';
+export { INLINE_PATHS, type InlineField, type InlineInput, inlineParts } from './snapshot/inline.js';
+export {
+  judgeManifestText,
+  manifestBytes,
+  type SnapshotManifest,
+  type SnapshotSource,
+  snapshotChecksum,
+  snapshotManifest,
+} from './snapshot/manifest.js';
+export {
+  type Part,
+  type PartEntry,
+  partEntry,
+  sha256Hex,
+  validatePartPath,
+  validatePartPaths,
+} from './snapshot/part.js';
+export { type PartReport, type SnapshotReport, snapshotReport } from './snapshot/report.js';
