@@ -2,13 +2,15 @@ import './node-version.mjs';
 import { builtPackages, entry, run } from './project.mjs';
 import { setUp } from './setup.mjs';
 
+// Biome colours its output even where nobody can see colours.
+const plain = process.stdout.isTTY ? [] : ['--colors=off'];
 const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
 const cruised = [...builtPackages.map((name) => `${name}/src`), 'scripts', 'test'];
 
 /** Name of each check, and the Node program that makes it. Types come first: others read what they build. */
 const checks = {
   types: ['node_modules/typescript/bin/tsc', '-b'],
-  'format and lint': ['node_modules/@biomejs/biome/bin/biome', 'ci', '.'],
+  'format and lint': ['node_modules/@biomejs/biome/bin/biome', 'ci', ...plain, '.'],
   'typed lint and GraphQL': ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
   'import rules': [cruiser, '--config', '.dependency-cruiser.cjs', ...cruised],
   'unused code': ['node_modules/knip/bin/knip.js'],
