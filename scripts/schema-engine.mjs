@@ -8,19 +8,33 @@ const require = createRequire(join(root, 'api/package.json'));
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 
 /**
- * Prisma's schema engine on the database at `url`, as the WebAssembly that needs no download. Free it with `free()`.
- * `datamodel`: text of a schema.prisma, for engines that read or write one.
+ * Gives `work` Prisma's schema engine on the database at `url`: as the WebAssembly, which needs no download.
+ * `datamodel`: the text of a schema.prisma, for work that reads one.
  */
-export async function schemaEngine(url, datamodel) {
+export async function withSchemaEngine(url, work, datamodel) {
   const engine = await load('@prisma/schema-engine-wasm/schema_engine_bg');
   const { bindMigrationAwareSqlAdapterFactory } = await load('@prisma/driver-adapter-utils');
   const { PrismaPg } = await load('@prisma/adapter-pg');
   await instantiate(engine);
-  return engine.SchemaEngine.new(
+  const factory = new PrismaPg({ connectionString: url });
+  const connect = factory.connect.bind(factory);
+  const connections = [];
+  factory.connect = async () => {
+    connections.push(await connect());
+    return connections.at(-1);
+  };
+  const instance = await engine.SchemaEngine.new(
     { datamodels: datamodel === undefined ? undefined : [['schema.prisma', datamodel]] },
     () => undefined,
-    bindMigrationAwareSqlAdapterFactory(new PrismaPg({ connectionString: url })),
+    bindMigrationAwareSqlAdapterFactory(factory),
   );
+  try {
+    return await work(instance);
+  } finally {
+    instance.free();
+    // The engine leaves its sessions open, and with them the lock on migrations.
+    for (const connection of connections) await connection.dispose();
+  }
 }
 
 let instantiated;
