@@ -1,9 +1,13 @@
 /** Sizes of chunks in bytes: none is larger than MAX, none but a stream's last is smaller than MIN. */
-export const MIN_CHUNK = 64 * 1024;
+export const MIN_CHUNK = 16 * 1024;
 export const MAX_CHUNK = 1024 * 1024;
 
-/** A boundary falls where the top 18 bits of the rolling hash are zero: 256 KiB apart on average, beyond MIN. */
-const MASK = 0xffffc000;
+/**
+ * A boundary falls where the top 16 bits of the rolling hash are zero: 64 KiB apart on average, beyond MIN. Where equal
+ * bytes stand behind different ones (an image pasted again) about two such lengths are stored anew before the cuts
+ * meet; larger chunks would waste more there, smaller ones cost rows.
+ */
+const MASK = 0xffff0000;
 
 /**
  * One number per byte value, drawn by a fixed xorshift: part of the format, since two hosts share chunks only when they

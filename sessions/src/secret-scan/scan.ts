@@ -21,7 +21,7 @@ export interface SecretFinding {
 }
 
 /**
- * Looks for secrets in a part's bytes, whatever they are. Pure and synchronous; about half a second for 16 MB.
+ * Looks for secrets in a part's bytes, whatever they are. Pure and synchronous; well under a second for 16 MB.
  * Findings are sorted by place. Nothing inside the content can turn the scan off.
  */
 export function scanText(path: string, bytes: Uint8Array): SecretFinding[] {
