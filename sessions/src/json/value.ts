@@ -37,7 +37,7 @@ export interface Issue {
 export type Result<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 
 /** At most this many issues are listed for one input: enough to repair it, too few to flood an answer. */
-export const MAX_ISSUES = 20;
+const MAX_ISSUES = 20;
 
 /** Collects up to MAX_ISSUES and drops the rest, so that a hostile input cannot make the answer large. */
 export class IssueList {

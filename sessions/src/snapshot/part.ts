@@ -18,7 +18,7 @@ export interface PartEntry {
 }
 
 /** Longest path in UTF-8 bytes. */
-export const MAX_PATH_BYTES = 512;
+const MAX_PATH_BYTES = 512;
 
 export const sha256Hex = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
