@@ -4,7 +4,6 @@ import { lockDataDir } from '../../api/src/db/data-dir-lock.js';
 
 /** Program: takes the lock of the directory named first once the file named second appears; prints the outcome. */
 const [directory = '', starter = ''] = process.argv.slice(2);
-console.log('waiting');
 const watcher = watch(dirname(starter), () => {
   if (!existsSync(starter)) return;
   watcher.close();
@@ -17,3 +16,4 @@ const watcher = watch(dirname(starter), () => {
   // Lives on: a lock is worth what its owner's life is.
   setInterval(() => undefined, 60_000);
 });
+console.log('waiting');
