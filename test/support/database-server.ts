@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { dataDirOwner } from '../../api/src/db/data-dir-lock.js';
 import { startEmbeddedPostgres } from '../../api/src/db/embedded.js';
 import { stopOrphan } from '../../api/src/db/embedded-cluster.js';
+import { existingHome } from '../../api/src/db/embedded-user.js';
 
 /** A server for one run of the tests. */
 export interface DatabaseServer {
@@ -19,12 +20,12 @@ const prefix = 'baton-test-cluster-';
 /** Starts a server for this run alone. It trades durability for speed; what a killed run left is removed first. */
 export async function startOwnServer(): Promise<DatabaseServer> {
   await sweepClusters();
-  const dataDir = mkdtempSync(join(tmpdir(), prefix));
+  const folder = mkdtempSync(join(tmpdir(), prefix));
   // As root the server runs as another user, who must be able to reach it.
-  chmodSync(dataDir, 0o711);
+  chmodSync(folder, 0o711);
   const quiet = () => undefined;
   const server = await startEmbeddedPostgres({
-    dataDir: join(dataDir, 'data'),
+    dataDir: dataDirIn(folder),
     log: quiet,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
   });
@@ -32,20 +33,31 @@ export async function startOwnServer(): Promise<DatabaseServer> {
     url: server.url,
     stop: async () => {
       await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      remove(folder);
     },
   };
 }
 
 async function sweepClusters(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
-    const directory = join(tmpdir(), name);
-    const home = join(directory, 'data');
-    if (!name.startsWith(prefix) || !existsSync(join(home, 'cluster')) || dataDirOwner(home) !== undefined)
-      continue;
-    await stopOrphan(realpathSync(join(home, 'cluster')), console.log);
-    rmSync(directory, { recursive: true, force: true });
+    const folder = join(tmpdir(), name);
+    if (!name.startsWith(prefix) || !existsSync(dataDirIn(folder))) continue;
+    const home = existingHome(dataDirIn(folder));
+    const cluster = join(home, 'cluster');
+    // One without a cluster may be another run's that begins right now.
+    if (!existsSync(cluster) || dataDirOwner(home) !== undefined) continue;
+    await stopOrphan(cluster, console.log);
+    remove(folder);
   }
+}
+
+function remove(folder: string): void {
+  rmSync(existingHome(dataDirIn(folder)), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function dataDirIn(folder: string): string {
+  return join(folder, 'data');
 }
 
 /** Names the databases of this run, and shows by a lock that it lives: other runs sweep those of dead ones. */

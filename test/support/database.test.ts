@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { beginRun } from './database-server.js';
 
 const hour = 3_600_000;
 
@@ -38,4 +40,23 @@ describe('a test database', () => {
     expect((await others[1].now()).getTime()).toBeLessThan((await others[0].now()).getTime() - hour / 2);
     await Promise.all(others.map((other) => other.drop()));
   });
+});
+
+test('a new run removes the databases of dead runs, and those of no other', async () => {
+  const server = inject('databaseServer');
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  const there = async () =>
+    (
+      await admin.query<{ datname: string }>(
+        "SELECT datname FROM pg_database WHERE starts_with(datname, 'baton_test_')",
+      )
+    ).rows.map((row) => row.datname);
+  const left = 'baton_test_0123456789_template';
+  await admin.query(`CREATE DATABASE ${left}`);
+  const run = await beginRun(server.url);
+  expect(await there()).toContain(server.template);
+  expect(await there()).not.toContain(left);
+  await run.end();
+  await admin.end();
 });

@@ -7,7 +7,6 @@ const server = await startEmbeddedPostgres({
 });
 console.log(server.url);
 const life = setInterval(() => undefined, 60_000);
-process.once('SIGTERM', async () => {
-  await server.stop();
-  clearInterval(life);
+process.once('SIGTERM', () => {
+  void server.stop().then(() => clearInterval(life));
 });

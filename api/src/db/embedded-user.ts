@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   chownSync,
   existsSync,
   lstatSync,
@@ -40,12 +41,13 @@ export function serverHome(dataDir: string, user: ServerUser | undefined, log: L
   // Only the last one is private: a private parent would shut the server's user out.
   mkdirSync(dirname(dataDir), { recursive: true });
   if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 });
-  const link = join(dataDir, 'relocated');
-  if (user === undefined) return realpathSync(dataDir);
-  if (!isLinked(link)) {
+  const link = linkIn(dataDir);
+  if (user !== undefined && !isLinked(link)) {
     chownSync(dataDir, user.uid, user.gid);
     if (reaches(dataDir, user)) return realpathSync(dataDir);
-    mkdirSync(sharedState, { recursive: true, mode: 0o755 });
+    mkdirSync(sharedState, { recursive: true });
+    // Whatever the umask: the server's user must be able to pass.
+    chmodSync(sharedState, 0o711);
     const home = mkdtempSync(join(sharedState, 'postgres-'));
     chownSync(home, user.uid, user.gid);
     if (!reaches(home, user))
@@ -53,7 +55,16 @@ export function serverHome(dataDir: string, user: ServerUser | undefined, log: L
     symlinkSync(home, link);
     log(`The database's user cannot reach ${dataDir}; its files are in ${home}`);
   }
-  return realpathSync(link);
+  return existingHome(dataDir);
+}
+
+/** Where the files of an existing `dataDir` are. */
+export function existingHome(dataDir: string): string {
+  return realpathSync(isLinked(linkIn(dataDir)) ? linkIn(dataDir) : dataDir);
+}
+
+function linkIn(dataDir: string): string {
+  return join(dataDir, 'relocated');
 }
 
 function isLinked(link: string): boolean {

@@ -26,6 +26,7 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the PostgreSQL that came with the installation on `dataDir`, as a child process, and waits until it answers.
+ * The server does not keep this process alive, and is told to stop when it exits without `stop()`.
  * What a killed predecessor left (its server, its lock, a half-made database) is cleared away first.
  *
  * Throws when another live process uses `dataDir`, when there is no PostgreSQL for this platform (the message says
