@@ -267,5 +267,7 @@ SELECT t.*,
     WHEN t.status IN ('active', 'insolvent') AND t.grace_ends_at <= baton_now() THEN 'terminated'
     ELSE t.status
   END AS effective_status,
-  (t.secrets_digest IS NOT NULL AND t.secrets_accepted_at IS NULL) AS secrets_pending
+  (t.secrets_digest IS NOT NULL AND t.secrets_accepted_at IS NULL) AS secrets_pending,
+  -- The clock that judged this row, for what is judged further from its deadlines.
+  baton_now() AS read_at
 FROM transfer t;

@@ -70,6 +70,13 @@ BEGIN
   RETURN v_answer;
 END $$;
 
+-- The refusal of a move that rolled back (its key row went with it): kept and audited by this second statement.
+CREATE FUNCTION move_refuse_after_rollback(m jsonb, p_code text) RETURNS jsonb
+  LANGUAGE sql VOLATILE
+  AS $$
+  SELECT coalesce(idempotency_claim(m), move_refuse(m, p_code, false));
+$$;
+
 CREATE FUNCTION move_succeed(m jsonb, p_more jsonb) RETURNS jsonb
   LANGUAGE plpgsql VOLATILE
   AS $$
@@ -84,11 +91,12 @@ END $$;
 
 -- The row as callers read it. Money as text: JSON numbers lose nano-dollars past 2^53.
 CREATE FUNCTION transfer_json(t transfer) RETURNS jsonb
-  LANGUAGE sql STABLE
+  LANGUAGE sql VOLATILE
   AS $$
   SELECT to_jsonb(t) - 'lease_secret_hash' || jsonb_build_object(
     'allocated', t.allocated::text, 'spent', t.spent::text, 'held', t.held::text, 'late', t.late::text,
-    'effective_status', t.status, 'secrets_pending', t.secrets_digest IS NOT NULL AND t.secrets_accepted_at IS NULL);
+    'effective_status', t.status, 'secrets_pending', t.secrets_digest IS NOT NULL AND t.secrets_accepted_at IS NULL,
+    'read_at', baton_now());
 $$;
 
 -- What a runtime needs after each of its writes; small, since the ledger keeps it.

@@ -304,12 +304,12 @@ BEGIN
   RETURN transfer_succeed(m, t, v_from);
 END $$;
 
--- m: checksum, entries?, lastEntry?, leaseHash, verification (id of this verification)
+-- m: checksum, entries?, lastEntry?, newLeaseHash, verification (id of this verification)
 CREATE FUNCTION transfer_verify_destination(m jsonb) RETURNS jsonb
   LANGUAGE plpgsql VOLATILE
   AS $$
 DECLARE
-  g      move_gate := transfer_gate(m - 'leaseHash');
+  g      move_gate := transfer_gate(m);
   t      transfer := g.t;
   v_from text := t.status;
 BEGIN
@@ -324,7 +324,7 @@ BEGIN
   END IF;
   t.verification_id := m->>'verification';
   t.verified_at := g.now;
-  t.lease_secret_hash := decode(m->>'leaseHash', 'hex');
+  t.lease_secret_hash := decode(m->>'newLeaseHash', 'hex');
   t.claim_expires_at := g.now + interval '2 minutes';
   IF t.awaiting_runtime THEN
     -- A replacement is live at once: its epoch was raised when the lost runtime was replaced.

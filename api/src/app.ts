@@ -1,0 +1,105 @@
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { MoveRunner, Services } from './context.js';
+import { readMigrations } from './db/migration-files.js';
+import { createPool } from './db/pool.js';
+import { createReader } from './db/prisma.js';
+import { createReadiness } from './db/readiness.js';
+import { isUnreachable } from './db/unreachable.js';
+import { Fault } from './errors.js';
+import { writeAudit } from './event/audit.js';
+import type { PartReader } from './http/doors.js';
+import { drain } from './http/drain.js';
+import { createHttpServer } from './http/server.js';
+import { type Layers, realLayers } from './layers.js';
+import { loadManifests } from './manifests.js';
+import { createAuthenticate, hashKey } from './principal/authenticate.js';
+import type { Settings } from './settings.js';
+import type { TokenSecret } from './token-secret.js';
+import { createMoveRunner } from './transfer/store.js';
+
+export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+const MANIFESTS = fileURLToPath(new URL('../manifests', import.meta.url));
+
+/** How long requests in flight may still take when the process is asked to end; all of it has 5 s. */
+const DRAIN_MS = 2_000;
+
+export interface AppOptions {
+  readonly schema: GraphQLSchema;
+  /** A migrated database. */
+  readonly databaseUrl: string;
+  /** Connections at most, of each of the two pools. Default 16. */
+  readonly databasePool?: number;
+  /** At least one; the first signs. */
+  readonly tokenSecrets: readonly TokenSecret[];
+  readonly adminKey?: string | undefined;
+  readonly settings: Settings;
+  readonly introspection: boolean;
+  /** Default: the real ones, over the manifests of `api/manifests`. */
+  readonly layers?: Layers;
+  /** Default: one statement on the pool. */
+  readonly run?: MoveRunner;
+  /** Further reasons not to be ready. */
+  readonly readiness?: () => readonly string[];
+  readonly log: Logger;
+}
+
+export interface App {
+  /** Not listening yet. */
+  readonly server: Server;
+  readonly services: Services;
+  /** Answers what is in flight, at most about 2 s, and gives the database's connections back. */
+  close(): Promise<void>;
+}
+
+/** Puts the server together. Throws when a manifest has a document that this server cannot or may not serve. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { schema, databaseUrl, adminKey, log, databasePool = 16 } = options;
+  const layers = options.layers ?? realLayers(loadManifests(MANIFESTS, schema));
+  const pool = createPool(databaseUrl, {
+    max: databasePool,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const reader = createReader(databaseUrl, { max: databasePool });
+  const services: Services = {
+    pool,
+    reader,
+    run: options.run ?? createMoveRunner(pool),
+    layers,
+    settings: options.settings,
+    tokenKeys: tokenKeysOf(options.tokenSecrets),
+  };
+  const databaseReadiness = createReadiness(pool, readMigrations(MIGRATIONS).map(({ name }) => name));
+  const server = createHttpServer({
+    schema,
+    introspection: options.introspection,
+    layers,
+    authenticate: createAuthenticate(pool, {
+      adminKeyHash: adminKey === undefined ? null : hashKey(adminKey),
+      onUseNotNoted: (error) => log.warn({ err: error }, 'the use of a key was not noted'),
+    }),
+    context: (viewer, requestId) => ({ ...services, viewer, requestId }),
+    readPart: options.readPart,
+    audit: (entry) => writeAudit(pool, entry),
+    readiness: async () => [...(options.readiness?.() ?? []), ...(await databaseReadiness())],
+    asFault: (error) =>
+      isUnreachable(error) ? new Fault('UNAVAILABLE', 'The database cannot be reached', 1_000) : null,
+    log,
+  });
+  return {
+    server,
+    services,
+    close: async () => {
+      await drain(server, DRAIN_MS);
+      await Promise.all([pool.end(), reader.$disconnect()]);
+    },
+  };
+}
+
+function tokenKeysOf(secrets: readonly TokenSecret[]): Services['tokenKeys'] {
+  const [first] = secrets;
+  if (first === undefined) throw new Error('There is no secret to sign transfer tokens with');
+  return { current: first.kid, secrets: new Map(secrets.map(({ kid, secret }) => [kid, secret])) };
+}

@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream';
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Context } from '../context.js';
+import type { AuditEntry } from '../event/audit.js';
+import type { Layers } from '../layers.js';
+import type { Viewer } from '../principal/viewer.js';
+import type { AsFault } from './client-error.js';
+
+/** Bytes of one snapshot part, as stored. */
+export interface PartContent {
+  /** Bytes. */
+  readonly length: number;
+  readonly mediaType: string;
+  /** Hex, of the stored bytes. */
+  readonly sha256: string;
+  readonly stream: Readable | AsyncIterable<Uint8Array>;
+}
+
+/** Null: there is no such part, or not for this viewer. Writes its line of the audit log itself. */
+export type PartReader = (
+  viewer: Viewer,
+  transferId: string,
+  path: string,
+  requestId: string,
+) => Promise<PartContent | null>;
+
+/** What the doors are given; they know no domain. */
+export interface Doors {
+  readonly schema: GraphQLSchema;
+  /** Whether the schema may be asked for by those who send free text. */
+  readonly introspection: boolean;
+  readonly layers: Layers;
+  /** The principal of a key, or null when it is unknown, revoked or expired. */
+  authenticate(key: string): Promise<Viewer | null>;
+  context(viewer: Viewer, requestId: string): Context;
+  readonly readPart: PartReader;
+  audit(entry: AuditEntry): Promise<void>;
+  /** Why requests cannot be served now; empty when they can. Answers within about a second. */
+  readiness(): Promise<readonly string[]>;
+  readonly asFault: AsFault;
+  readonly log: Logger;
+}

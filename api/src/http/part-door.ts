@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DoorRefusal } from './client-error.js';
+import { authenticated, forbid } from './credential.js';
+import type { Doors } from './doors.js';
+
+const ROUTE = /^\/snapshots\/([^/]+)\/parts\/(.+)$/;
+
+export interface PartAddress {
+  readonly transferId: string;
+  readonly path: string;
+}
+
+/** Transfer and part that a URL's path names, or null when it is no address of a part. */
+export function partAddress(pathname: string): PartAddress | null {
+  const [, transferId, path] = ROUTE.exec(pathname) ?? [];
+  if (transferId === undefined || path === undefined) return null;
+  try {
+    return { transferId: decodeURIComponent(transferId), path: path.split('/').map(decodeURIComponent).join('/') };
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+/** `GET /snapshots/:transferId/parts/*path`: the stored bytes, whole. Never anything a browser would run. */
+export async function servePart(
+  doors: Doors,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { transferId, path }: PartAddress,
+  requestId: string,
+): Promise<void> {
+  const viewer = await authenticated(request, doors);
+  if (request.method !== 'GET') {
+    throw new DoorRefusal('INVALID_INPUT', 'Parts are read by GET', { status: 405, headers: { allow: 'GET' } });
+  }
+  if (!doors.layers.holdsScope(viewer, 'transfer:content')) {
+    await forbid(doors, viewer, requestId, 'snapshotPart', 'This needs the scope transfer:content', transferId);
+  }
+  const part = await doors.readPart(viewer, transferId, path, requestId);
+  if (part === null) throw new DoorRefusal('NOT_FOUND', 'There is no such part');
+  response.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'content-length': part.length,
+    etag: `"${part.sha256}"`,
+  });
+  await pipeline(Readable.from(part.stream, { objectMode: false }), response);
+}

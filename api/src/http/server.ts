@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { answerError, answerJson } from './answer.js';
+import { DoorRefusal, describeError } from './client-error.js';
+import type { Doors } from './doors.js';
+import { createGraphqlDoor, type GraphqlDoor } from './graphql-door.js';
+import { partAddress, servePart } from './part-door.js';
+import { requestIdOf, requestScope } from './request-scope.js';
+
+/** A body of 24 MiB must arrive within this. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
+/** The HTTP server, not listening yet. What no door lists is answered 404. */
+export function createHttpServer(doors: Doors): Server {
+  const graphql = createGraphqlDoor(doors);
+  const server = createServer((request, response) => {
+    const requestId = requestIdOf(request.headers['x-request-id']);
+    void requestScope.run(requestId, () => serve(doors, graphql, request, response, requestId));
+  });
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  return server;
+}
+
+/** Never rejects: what goes wrong is answered, and logged when it is ours. */
+async function serve(
+  doors: Doors,
+  graphql: GraphqlDoor,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): Promise<void> {
+  const start = performance.now();
+  const [pathname = '', query = ''] = splitOnce(request.url ?? '', '?');
+  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, 'x-request-id': requestId })) {
+    response.setHeader(name, value);
+  }
+  try {
+    await route(doors, graphql, request, response, pathname, query, requestId);
+  } catch (error) {
+    fail(doors, request, response, error, requestId);
+  }
+  const ms = Math.round(performance.now() - start);
+  doors.log.debug({ method: request.method, pathname, status: response.statusCode, ms }, 'request');
+}
+
+async function route(
+  doors: Doors,
+  graphql: GraphqlDoor,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+  query: string,
+  requestId: string,
+): Promise<void> {
+  if (pathname === '/graphql') return graphql(request, response, query, requestId);
+  const part = partAddress(pathname);
+  if (part !== null) return servePart(doors, request, response, part, requestId);
+  if (pathname !== '/healthz' && pathname !== '/readyz') {
+    throw new DoorRefusal('NOT_FOUND', 'There is nothing at this address');
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new DoorRefusal('INVALID_INPUT', 'Health is read by GET', { status: 405, headers: { allow: 'GET, HEAD' } });
+  }
+  if (pathname === '/healthz') return answerJson(response, 200, { status: 'ok' });
+  const reasons = await doors.readiness();
+  return answerJson(response, reasons.length === 0 ? 200 : 503, { ready: reasons.length === 0, reasons });
+}
+
+function fail(
+  { asFault, log }: Doors,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  requestId: string,
+): void {
+  // Nobody is left to be told: the caller went away, or half an answer is out and its length tells that it broke off.
+  if (response.destroyed || response.headersSent || request.errored) {
+    log.debug({ err: error }, 'the request ended early');
+    response.destroy();
+    return;
+  }
+  const described = describeError(error, asFault, requestId);
+  if (described.bug) log.error({ err: error }, 'unexpected');
+  answerError(request, response, described);
+}
+
+function splitOnce(text: string, separator: string): string[] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GraphQLError, type GraphQLSchema, parse, TypeInfo, validate, visit, visitWithTypeInfo } from 'graphql';
+import { z } from 'zod';
+import type { Manifests } from './layers.js';
+import { mayReach } from './lifecycle/root-fields.js';
+
+const KINDS = ['agent', 'runtime'] as const;
+const file = z.record(z.string(), z.string());
+
+/**
+ * Reads `<directory>/<kind>/<release>.json`, all releases together, and checks each document: its id is the sha256 of
+ * its text, it is valid against `schema`, and its kind may reach every root field in it. Throws with everything found
+ * wrong. A folder that is missing has no documents.
+ */
+export function loadManifests(directory: string, schema: GraphQLSchema): Manifests {
+  const problems: string[] = [];
+  const [agent, runtime] = KINDS.map((kind) => {
+    const documents = new Map<string, string>();
+    for (const path of filesOf(join(directory, kind))) {
+      for (const [id, text] of readManifest(path)) {
+        problems.push(...judge(kind, id, text, schema).map((problem) => `${path}, document ${id}: ${problem}`));
+        documents.set(id, text);
+      }
+    }
+    return documents;
+  });
+  if (problems.length > 0) throw new Error(`The manifests do not fit this server.\n${problems.join('\n')}`);
+  return { agent: agent ?? new Map(), runtime: runtime ?? new Map() };
+}
+
+function filesOf(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+function readManifest(path: string): [id: string, text: string][] {
+  try {
+    const entries = Object.entries(file.parse(JSON.parse(readFileSync(path, 'utf8'))));
+    return entries.map(([id, text]) => [id.replace(/^sha256:/, ''), text]);
+  } catch (cause) {
+    throw new Error(`${path} is no map from document ids to their texts`, { cause });
+  }
+}
+
+function judge(kind: string, id: string, text: string, schema: GraphQLSchema): string[] {
+  if (createHash('sha256').update(text).digest('hex') !== id) return ['its text has another sha256'];
+  try {
+    const document = parse(text);
+    const errors = validate(schema, document).map(({ message }) => message);
+    return errors.length > 0 ? errors : outOfReach(kind, rootFields(document, schema));
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error.message];
+    throw error;
+  }
+}
+
+function outOfReach(kind: string, fields: ReadonlySet<string>): string[] {
+  return [...fields].filter((field) => !mayReach(kind, field)).map((field) => `no ${kind} may reach ${field}`);
+}
+
+/** The fields it selects on a root type, those in fragments among them. */
+function rootFields(document: ReturnType<typeof parse>, schema: GraphQLSchema): Set<string> {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const fields = new Set<string>();
+  const info = new TypeInfo(schema);
+  const collect = visitWithTypeInfo(info, {
+    Field: ({ name }) => {
+      const parent = info.getParentType();
+      if (name.value !== '__typename' && roots.some((root) => root != null && root === parent)) fields.add(name.value);
+    },
+  });
+  visit(document, collect);
+  return fields;
+}

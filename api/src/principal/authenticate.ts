@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type pg from 'pg';
+import { statement } from '../db/pool.js';
+import { type Kind, type Role, ROLE_SCOPES, type Scope } from './scopes.js';
+import { sightOf, type Viewer } from './viewer.js';
+
+/** The principal of a key, or null: unknown, revoked, expired, of a disabled principal. Throws when the database does. */
+export type Authenticate = (key: string) => Promise<Viewer | null>;
+
+export interface AuthenticateOptions {
+  /** sha256 of BATON_ADMIN_KEY; null when there is none. */
+  readonly adminKeyHash: Buffer | null;
+  /** Told when noting the use of a key failed; the call itself went on. */
+  onUseNotNoted(error: unknown): void;
+}
+
+interface KeyRow {
+  readonly key_id: string;
+  readonly organisation_id: string;
+  readonly principal_id: string;
+  readonly kind: Kind;
+  readonly role: Role | null;
+  readonly name: string;
+  readonly pool: string | null;
+  readonly scopes: Scope[];
+  readonly transfer_id: string | null;
+  readonly use_is_old: boolean;
+}
+
+const find = statement<KeyRow>(
+  'authenticate',
+  `SELECT k.id AS key_id, k.organisation_id, p.id AS principal_id, p.kind, p.role, p.name, p.pool, k.scopes,
+          k.transfer_id,
+          coalesce(k.last_used_at <= baton_now() - interval '1 minute', true) AS use_is_old
+   FROM api_key k JOIN principal p ON p.organisation_id = k.organisation_id AND p.id = k.principal_id
+   WHERE k.secret_hash = $1 AND k.revoked_at IS NULL AND p.disabled_at IS NULL
+     AND (k.expires_at IS NULL OR k.expires_at > baton_now())`,
+);
+
+const noteUse = statement<never>(
+  'authenticate_note_use',
+  `UPDATE api_key SET last_used_at = baton_now()
+   WHERE organisation_id = $1 AND id = $2
+     AND (last_used_at IS NULL OR last_used_at <= baton_now() - interval '1 minute')`,
+);
+
+/** Whom BATON_ADMIN_KEY authenticates; the first migration makes it. */
+const ADMINISTRATOR: Viewer = {
+  id: 'prn_00000000000000000000000001',
+  organisationId: 'org_00000000000000000000000001',
+  kind: 'person',
+  role: 'admin',
+  name: 'admin',
+  scopes: new Set(ROLE_SCOPES.admin),
+  sees: sightOf('person', 'admin', false),
+  pool: null,
+  keyId: null,
+  claimId: null,
+  transferId: null,
+};
+
+export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/** Keys are long random words, so that their plain hash is as good as their secret: no slow hash is needed. */
+export function createAuthenticate(pool: pg.Pool, options: AuthenticateOptions): Authenticate {
+  const { adminKeyHash, onUseNotNoted } = options;
+  return async (key) => {
+    const hash = hashKey(key);
+    if (adminKeyHash !== null && timingSafeEqual(hash, adminKeyHash)) return ADMINISTRATOR;
+    const [row] = await find(pool, [hash]);
+    if (row === undefined) return null;
+    // Not awaited: no answer waits for a note that only people read.
+    if (row.use_is_old) noteUse(pool, [row.organisation_id, row.key_id]).catch(onUseNotNoted);
+    return viewerOf(row);
+  };
+}
+
+function viewerOf(row: KeyRow): Viewer {
+  const isClaim = row.transfer_id !== null;
+  return {
+    id: row.principal_id,
+    organisationId: row.organisation_id,
+    kind: row.kind,
+    role: row.role,
+    name: row.name,
+    scopes: new Set(row.scopes),
+    sees: sightOf(row.kind, row.role, isClaim),
+    pool: row.pool,
+    keyId: row.key_id,
+    claimId: isClaim ? row.key_id : null,
+    transferId: row.transfer_id,
+  };
+}

@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { statement } from './db/pool.js';
+
+export interface ReaperOptions {
+  /** Pause between sweeps. Default 1000. */
+  readonly intervalMs?: number;
+  readonly log: Logger;
+}
+
+export interface Reaper {
+  /** When a sweep last went through, by `performance.now()`; the start, before the first. */
+  readonly lastRunAt: number;
+  /** No further sweep begins; resolves when the running one has ended. */
+  stop(): Promise<void>;
+}
+
+/** Rows of one statement, so that none holds its locks for long. */
+const TRANSFERS_AT_ONCE = 100;
+const KEYS_AT_ONCE = 1_000;
+const KEYS_EVERY_MS = 60_000;
+
+const reapTransfers = statement<{ done: number }>('reap_transfers', 'SELECT reap_transfers($1) AS done');
+const reapKeys = statement<{ done: number }>('reap_keys', 'SELECT reap_keys($1) AS done');
+
+/**
+ * Writes down what the clock has made true, for transfers that nobody asks about. Nothing depends on its punctuality:
+ * whoever meets a passed deadline completes it. Every instance runs one; they share the rows by SKIP LOCKED.
+ */
+export function startReaper(pool: pg.Pool, { intervalMs = 1_000, log }: ReaperOptions): Reaper {
+  let stopped = false;
+  let lastRunAt = performance.now();
+  let keysDueAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const drain = async (reap: typeof reapTransfers, limit: number): Promise<void> => {
+    for (let done = limit; done >= limit && !stopped; ) done = (await reap(pool, [limit]))[0]?.done ?? 0;
+  };
+  const sweep = async (): Promise<void> => {
+    await drain(reapTransfers, TRANSFERS_AT_ONCE);
+    if (performance.now() >= keysDueAt) {
+      await drain(reapKeys, KEYS_AT_ONCE);
+      keysDueAt = performance.now() + KEYS_EVERY_MS;
+    }
+    lastRunAt = performance.now();
+  };
+  const tick = (): Promise<void> =>
+    sweep()
+      .catch((error: unknown) => log.error({ err: error }, 'a sweep failed; the next one goes on'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(() => (running = tick()), intervalMs);
+      });
+
+  let running = tick();
+  return {
+    get lastRunAt() {
+      return lastRunAt;
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}
