@@ -22,7 +22,7 @@ module.exports = {
       from: { path: `^api/src/([^/]+)/${commands}`, pathNot: '\\.test\\.ts$' },
       to: {
         path: '^api/src/',
-        pathNot: '^api/src/(?:lifecycle|$1|idempotency)/|^api/src/(?:errors|clock|ids|money)(?:/|\\.ts$)',
+        pathNot: '^api/src/(?:lifecycle|$1|idempotency)/|^api/src/(?:errors|clock|ids|money|input)(?:/|\\.ts$)',
         dependencyTypesNot: notTypes,
       },
     },

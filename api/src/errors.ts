@@ -35,6 +35,13 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type FaultCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'UNAVAILABLE';
 
+/** Sentences of the codes that mean the same whatever was called. */
+export const SENTENCES = {
+  DUPLICATE_IDEMPOTENCY_KEY: 'This key was used with another payload. Use a new key for a new call.',
+  IDEMPOTENCY_IN_PROGRESS: 'The first call with this key is still running. Repeat it with the same key in a moment.',
+  INVALID_INPUT: 'The input is not valid. See the issues.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
 /**
  * What no mutation answers as data: the caller is unknown, not allowed, too fast, or the service is not up to it.
  * Becomes a top-level GraphQL error, or the status of a plain HTTP answer. `message` is shown to the caller.

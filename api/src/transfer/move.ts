@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson, type JsonValue } from '@baton/sessions';
 import type { Context } from '../context.js';
 import { type Refusal, refuse } from '../errors.js';
+import { payloadDigest } from '../idempotency/digest.js';
 import { TRANSFER_MOVES, type TransferAction, type TransferMove } from '../lifecycle/rules.js';
 import { type Viewer, viewerJson } from '../principal/viewer.js';
 import { type TransferRecord, recordOf } from './record.js';
@@ -74,12 +73,4 @@ export async function runMove(context: Context, name: MoveName, argument: Record
 export function moveResult(answer: unknown, viewer: Viewer): MoveResult {
   const { ok, replayed, transfer, ...more } = answer as AnswerRow & Record<string, unknown>;
   return ok ? { ok, replayed, transfer: recordOf(transfer), more } : refusalOf(answer as never, viewer);
-}
-
-/** sha256 of the RFC 8785 text of a payload; bigint as decimal text, undefined fields left out. */
-function payloadDigest(payload: unknown): string {
-  const plain = JSON.parse(
-    JSON.stringify(payload, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
-  ) as JsonValue;
-  return createHash('sha256').update(canonicalJson(plain)).digest('hex');
 }

@@ -1,16 +1,15 @@
 import type { Issue } from '@baton/sessions';
-import { ERRORS, type ErrorCode, type Mismatch, type Refusal, type SecretPlace } from '../errors.js';
+import { ERRORS, type ErrorCode, type Mismatch, type Refusal, type SecretPlace, SENTENCES } from '../errors.js';
 import type { Viewer } from '../principal/viewer.js';
 import { offeredActions } from './offer.js';
 import { recordOf } from './record.js';
 
 /** One sentence per code: what happened, and what to do next. Nothing tells how to mint. */
-const SENTENCES: Partial<Record<ErrorCode, string>> = {
+const MOVE_SENTENCES: Partial<Record<ErrorCode, string>> = {
+  ...SENTENCES,
   STATE_CHANGED: 'The transfer is not in a state that allows this. Look at its status and the actions it offers now.',
   TRANSFER_TERMINAL: 'The transfer has ended. Stage the session again to move it.',
   FENCED: 'A newer owner holds the session. Stop acting for it; read the status to see who.',
-  DUPLICATE_IDEMPOTENCY_KEY: 'This key was used with another payload. Use a new key for a new call.',
-  IDEMPOTENCY_IN_PROGRESS: 'The first call with this key is still running. Repeat it with the same key in a moment.',
   WRONG_ACTOR: 'This is for another actor of the transfer.',
   NOT_FOUND: 'There is no such transfer.',
   TOKEN_REJECTED: 'The transfer token does not allow this. Ask the orchestrator for a fresh one.',
@@ -19,10 +18,9 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   INSUFFICIENT_BUDGET: 'The hold does not fit in what is left. Ask for less, or wait for a settlement or a top-up.',
   TIER_LIMIT: 'A limit is above the ceiling of its tier. Ask for no more than the tier allows.',
   SECRET_DETECTED: 'The snapshot holds what looks like secrets. A person or the orchestrator must accept the report first.',
-  INVALID_INPUT: 'The input is not valid. See the issues.',
 };
 
-export const sentenceFor = (code: ErrorCode): string => SENTENCES[code] ?? 'The call was refused.';
+export const sentenceFor = (code: ErrorCode): string => MOVE_SENTENCES[code] ?? 'The call was refused.';
 
 /** What the functions of the migrations answer a refused call with. */
 interface RefusedRow {

@@ -5,7 +5,7 @@ import { admit } from '../../principal/admit.js';
 import { checkStored } from '../snapshot/integrity.js';
 import { makeMove, type MoveResult } from '../move.js';
 import { readToken, type TokenClaims } from '../token.js';
-import { InputIssues, type InputIssue, type KeyedInput } from './input.js';
+import { InputIssues, type InputIssue, type KeyedInput } from '../../input.js';
 
 /** What a token travels as in a payload that is compared: its id, never itself. */
 function tokenWord(claims: TokenClaims | null, token: string): string {

@@ -6,7 +6,7 @@ import { findTier } from '../../settings.js';
 import { callArgument, makeMove, type MoveResult, runMove } from '../move.js';
 import type { TransferRecord } from '../record.js';
 import { signToken, TOKEN_LIFE_MS, type TokenClaims } from '../token.js';
-import { InputIssues, type KeyedInput, SHA256 } from './input.js';
+import { InputIssues, type KeyedInput, SHA256 } from '../../input.js';
 
 export interface AcceptSecretsInput extends KeyedInput {
   /** Digest of the secrets report that was read. */

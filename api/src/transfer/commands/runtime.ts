@@ -4,7 +4,7 @@ import { admit } from '../../principal/admit.js';
 import { type ApiKeySecret, newApiKey } from '../../principal/api-key.js';
 import { leaseHash } from '../lease-secret.js';
 import { makeMove, type MoveResult } from '../move.js';
-import { InputIssues, type KeyedInput, type LeaseInput, SHA256 } from './input.js';
+import { InputIssues, type KeyedInput, type LeaseInput, SHA256 } from '../../input.js';
 
 /** A daemon takes a transfer of its pool; the answer carries the one credential good for it, once. */
 export async function claim(

@@ -6,7 +6,7 @@ import { leaseHash } from '../lease-secret.js';
 import { makeMove, type MoveResult } from '../move.js';
 import { partsOfInput, type SnapshotInput } from '../snapshot/parts-of-input.js';
 import { spentTokens, storeChunks } from '../snapshot/store.js';
-import { InputIssues } from './input.js';
+import { InputIssues } from '../../input.js';
 
 export interface StageInput extends SnapshotInput {
   /** An existing session; a new one without it. */

@@ -1,7 +1,6 @@
 import type { Issue } from '@baton/sessions';
-import { type Refusal, refuse } from '../../errors.js';
-import { parseUsd } from '../../money.js';
-import { sentenceFor } from '../refusal.js';
+import { type Refusal, refuse, SENTENCES } from './errors.js';
+import { parseUsd } from './money.js';
 
 /** Inputs every mutation shares. */
 export interface KeyedInput {
@@ -43,6 +42,19 @@ export class InputIssues {
     if (!form.test(value)) this.add(path, 'FORM', message);
   }
 
+  /** Text that every store takes: 1 to `most` characters, no controls, no lone surrogate. */
+  text(path: string, value: string, most = 128): void {
+    // Counted as the database counts, by code points; the driver or jsonb would fail on the others.
+    if (/[\p{Cc}\p{Cs}]/u.test(value) || value === '' || [...value].length > most) {
+      this.add(path, 'TEXT', `has 1 to ${most} characters, none of them a control character`);
+    }
+  }
+
+  /** An idempotency key, when there is one. */
+  key(value: string | null | undefined): void {
+    if (value != null) this.text('idempotencyKey', value);
+  }
+
   /** Nano-USD; 0n stands in for what is not an amount, beside its issue. */
   usd(path: string, text: string, { zero = false } = {}): bigint {
     const amount = parseUsd(text);
@@ -56,7 +68,7 @@ export class InputIssues {
   /** The refusal, or null when nothing is wrong. */
   refusal(): Refusal | null {
     if (this.#issues.length === 0) return null;
-    return refuse('INVALID_INPUT', sentenceFor('INVALID_INPUT'), { issues: this.#issues as Issue[] });
+    return refuse('INVALID_INPUT', SENTENCES.INVALID_INPUT, { issues: this.#issues as Issue[] });
   }
 }
 
