@@ -6,7 +6,11 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export default defineConfig({
   resolve: {
     // Packages resolve to `dist` for Node; tests run the sources, so that no test judges a stale build.
-    alias: [{ find: /^@baton\/(api|cli|runtime|sessions)$/, replacement: `${root}$1/src/index.ts` }],
+    alias: [
+      { find: /^@baton\/(api|cli|runtime|sessions)$/, replacement: `${root}$1/src/index.ts` },
+      // Vite would take its ES module build, packages outside take the other one, and the two refuse each other.
+      { find: /^graphql$/, replacement: `${root}node_modules/graphql/index.js` },
+    ],
   },
   test: {
     include: ['*/src/**/*.test.ts', 'test/**/*.test.ts'],

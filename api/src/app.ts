@@ -9,15 +9,17 @@ import { createReader } from './db/prisma.js';
 import { createReadiness } from './db/readiness.js';
 import { isUnreachable } from './db/unreachable.js';
 import { Fault } from './errors.js';
-import { writeAudit } from './event/audit.js';
-import type { PartReader } from './http/doors.js';
 import { drain } from './http/drain.js';
 import { createHttpServer } from './http/server.js';
 import { type Layers, realLayers } from './layers.js';
 import { loadManifests } from './manifests.js';
-import { createAuthenticate, hashKey } from './principal/authenticate.js';
+import { hashApiKey } from './principal/api-key.js';
+import { createAuthenticate } from './principal/authenticate.js';
+import { recordAudit } from './principal/store.js';
+import { schema as builtSchema } from './schema/index.js';
 import type { Settings } from './settings.js';
 import type { TokenSecret } from './token-secret.js';
+import { readPart } from './transfer/snapshot/read.js';
 import { createMoveRunner } from './transfer/store.js';
 
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
@@ -27,7 +29,8 @@ const MANIFESTS = fileURLToPath(new URL('../manifests', import.meta.url));
 const DRAIN_MS = 2_000;
 
 export interface AppOptions {
-  readonly schema: GraphQLSchema;
+  /** Default: the product's own. */
+  readonly schema?: GraphQLSchema;
   /** A migrated database. */
   readonly databaseUrl: string;
   /** Connections at most, of each of the two pools. Default 16. */
@@ -56,7 +59,7 @@ export interface App {
 
 /** Puts the server together. Throws when a manifest has a document that this server cannot or may not serve. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { schema, databaseUrl, adminKey, log, databasePool = 16 } = options;
+  const { schema = builtSchema, databaseUrl, adminKey, log, databasePool = 16 } = options;
   const layers = options.layers ?? realLayers(loadManifests(MANIFESTS, schema));
   const pool = createPool(databaseUrl, {
     max: databasePool,
@@ -77,12 +80,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     introspection: options.introspection,
     layers,
     authenticate: createAuthenticate(pool, {
-      adminKeyHash: adminKey === undefined ? null : hashKey(adminKey),
+      adminKeyHash: adminKey === undefined ? null : hashApiKey(adminKey),
       onUseNotNoted: (error) => log.warn({ err: error }, 'the use of a key was not noted'),
     }),
     context: (viewer, requestId) => ({ ...services, viewer, requestId }),
-    readPart: options.readPart,
-    audit: (entry) => writeAudit(pool, entry),
+    readPart,
+    audit: recordAudit,
     readiness: async () => [...(options.readiness?.() ?? []), ...(await databaseReadiness())],
     asFault: (error) =>
       isUnreachable(error) ? new Fault('UNAVAILABLE', 'The database cannot be reached', 1_000) : null,

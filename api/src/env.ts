@@ -41,8 +41,7 @@ const whole = (least: number, most: number) =>
     .refine((number) => number >= least && number <= most, `must be ${least} to ${most}`);
 
 const databaseUrl = z.string().refine((text) => {
-  const url = URL.parse(text);
-  return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol);
+  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
 }, 'must be a URL such as postgresql://user:password@host:5432/database');
 
 const KID_LIST = /^[\w-]{1,32}:[^,]*(?:,[\w-]{1,32}:[^,]*)*$/;

@@ -1,4 +1,5 @@
 import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
 /**
@@ -7,4 +8,13 @@ import { runnerImport } from 'vite';
  */
 const [file, ...args] = argv.slice(2);
 argv.splice(1, argv.length, file, ...args);
-await runnerImport(file, { configFile: false, logLevel: 'error' });
+await runnerImport(file, {
+  configFile: false,
+  logLevel: 'error',
+  resolve: {
+    // Vite would take its ES module build, packages outside take the other one, and the two refuse each other.
+    alias: [
+      { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) },
+    ],
+  },
+});

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Context } from '../context.js';
 import { Fault } from '../errors.js';
 import type { Viewer } from '../principal/viewer.js';
-import { DoorRefusal } from './client-error.js';
 import type { Doors } from './doors.js';
 
 /** Who calls, by `Authorization: Bearer <key>`. Throws UNAUTHENTICATED, the same for every reason. */
@@ -15,20 +15,9 @@ export async function authenticated(request: IncomingMessage, doors: Doors): Pro
 /** Throws FORBIDDEN, after the refusal stands in the audit log. */
 export async function forbid(
   doors: Doors,
-  viewer: Viewer,
-  requestId: string,
-  action: string,
-  message: string,
-  subject?: string,
+  context: Context,
+  { message, ...what }: { action: string; subject?: string; message: string },
 ): Promise<never> {
-  await doors.audit({
-    organisationId: viewer.organisationId,
-    actor: viewer.id,
-    action,
-    subject,
-    outcome: 'refused',
-    code: 'FORBIDDEN',
-    requestId,
-  });
-  throw new DoorRefusal('FORBIDDEN', message);
+  await doors.audit(context, { ...what, outcome: 'refused', code: 'FORBIDDEN' });
+  throw new Fault('FORBIDDEN', message);
 }

@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../context.js';
-import type { AuditEntry } from '../event/audit.js';
 import type { Layers } from '../layers.js';
+import type { AuditLine } from '../principal/store.js';
 import type { Viewer } from '../principal/viewer.js';
 import type { AsFault } from './client-error.js';
 
@@ -14,16 +13,11 @@ export interface PartContent {
   readonly mediaType: string;
   /** Hex, of the stored bytes. */
   readonly sha256: string;
-  readonly stream: Readable | AsyncIterable<Uint8Array>;
+  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** Null: there is no such part, or not for this viewer. Writes its line of the audit log itself. */
-export type PartReader = (
-  viewer: Viewer,
-  transferId: string,
-  path: string,
-  requestId: string,
-) => Promise<PartContent | null>;
+export type PartReader = (context: Context, transferId: string, path: string) => Promise<PartContent | null>;
 
 /** What the doors are given; they know no domain. */
 export interface Doors {
@@ -35,7 +29,8 @@ export interface Doors {
   authenticate(key: string): Promise<Viewer | null>;
   context(viewer: Viewer, requestId: string): Context;
   readonly readPart: PartReader;
-  audit(entry: AuditEntry): Promise<void>;
+  /** Writes a line of the audit log. */
+  audit(context: Context, line: AuditLine): Promise<void>;
   /** Why requests cannot be served now; empty when they can. Answers within about a second. */
   readiness(): Promise<readonly string[]>;
   readonly asFault: AsFault;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, NoSchemaIntrospectionCustomRule } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Context } from '../context.js';
 import { ERRORS } from '../errors.js';
@@ -46,7 +46,7 @@ export function createEngine(options: EngineOptions): Engine {
     maxRequestBodySize: false,
     logging: false,
     maskedErrors: { maskError: (error) => maskError(error, options) },
-    plugins: [givenOperation, ...limitPlugins(), introspectionPlugin(options.introspection), keepSuccess],
+    plugins: [givenOperation, ...limitPlugins(), introspectionPlugin(options.introspection), lastWord(options)],
   });
   return async (request, response, context, operation) => {
     await yoga(request, response, { ...context, operation });
@@ -54,23 +54,30 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 const givenOperation: Plugin<object, ServerContext> = {
-  onRequestParse: ({ serverContext, setRequestParser }) => setRequestParser(() => ({ ...serverContext.operation })),
+  onRequestParse: ({ serverContext, setRequestParser }) =>
+    setRequestParser(() => serverContext.operation as GraphQLParams),
 };
 
-/** With data in it an answer is a 2xx, whatever else went wrong: its errors keep their codes in the body. */
-const keepSuccess: Plugin = {
+const lastWord = (options: EngineOptions): Plugin => ({
   onExecutionResult: ({ result }) => {
-    if (result === undefined || Array.isArray(result) || !('data' in result) || result.data == null) return;
-    for (const error of result.errors ?? []) delete error.extensions?.http;
+    if (result === undefined || !('errors' in result) || result.errors === undefined) return;
+    // Errors of validation come past Yoga's masking.
+    result.errors = result.errors.map((error) => maskError(error, options));
+    // With data in it an answer is a 2xx, whatever else went wrong: its errors keep their codes in the body.
+    if (result.data != null) for (const { extensions } of result.errors) delete extensions.http;
   },
-};
+});
 
 const introspectionPlugin = (open: boolean): Plugin => ({
   onValidate: ({ addValidationRule }) =>
     addValidationRule(open ? MaxIntrospectionDepthRule : NoSchemaIntrospectionCustomRule),
 });
 
+/** Errors that are in their last form. */
+const told = new WeakSet<object>();
+
 function maskError(error: unknown, { introspection, asFault, log }: EngineOptions): GraphQLError {
+  if (error instanceof GraphQLError && told.has(error)) return error;
   const original = originOf(error);
   if (original instanceof GraphQLError) return badRequest(original, introspection);
   const { status, message, extensions, headers, bug } = describeError(original, asFault, requestScope.getStore() ?? '');
@@ -88,13 +95,15 @@ function badRequest(error: GraphQLError, introspection: boolean): GraphQLError {
     retryable,
     requestId: requestScope.getStore(),
     // `spec`: answered with 200 to those who accept only application/json.
-    http: { status: http, spec: true, ...(error.extensions.http as object | undefined) },
+    http: error.extensions.http ?? { status: http, spec: true },
   });
 }
 
 function wireError(error: unknown, message: string, extensions: Record<string, unknown>): GraphQLError {
-  const { nodes, source, positions, path } = error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>);
-  return new GraphQLError(message, { nodes, source, positions, path, extensions });
+  const { nodes = null, source = null, positions = null, path = null } = error instanceof GraphQLError ? error : {};
+  const wire = new GraphQLError(message, { nodes, source, positions, path, extensions });
+  told.add(wire);
+  return wire;
 }
 
 /** GraphQL wraps what a resolver threw, once per level it passes. */

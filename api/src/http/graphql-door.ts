@@ -26,10 +26,15 @@ export function createGraphqlDoor(doors: Doors): GraphqlDoor {
     if (id === undefined && text === undefined) {
       throw new DoorRefusal('INVALID_INPUT', 'The request names no document: send `query`, or `documentId`');
     }
+    const context = doors.context(viewer, requestId);
     const document =
       doors.layers.document(viewer, { id, text }) ??
-      (await forbid(doors, viewer, requestId, 'document', refusalOf(asked), id?.slice(0, 64)));
-    await engine(request, response, doors.context(viewer, requestId), { query: document, operationName, variables });
+      (await forbid(doors, context, {
+        action: 'document',
+        ...(id !== undefined && { subject: id.slice(0, 64) }),
+        message: refusalOf(asked),
+      }));
+    await engine(request, response, context, { query: document, operationName, variables });
   };
 }
 

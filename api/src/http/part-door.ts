@@ -36,10 +36,12 @@ export async function servePart(
   if (request.method !== 'GET') {
     throw new DoorRefusal('INVALID_INPUT', 'Parts are read by GET', { status: 405, headers: { allow: 'GET' } });
   }
+  const context = doors.context(viewer, requestId);
   if (!doors.layers.holdsScope(viewer, 'transfer:content')) {
-    await forbid(doors, viewer, requestId, 'snapshotPart', 'This needs the scope transfer:content', transferId);
+    const message = 'This needs the scope transfer:content';
+    await forbid(doors, context, { action: 'partRead', subject: transferId.slice(0, 64), message });
   }
-  const part = await doors.readPart(viewer, transferId, path, requestId);
+  const part = await doors.readPart(context, transferId, path);
   if (part === null) throw new DoorRefusal('NOT_FOUND', 'There is no such part');
   response.writeHead(200, {
     'content-type': 'application/octet-stream',
@@ -47,5 +49,5 @@ export async function servePart(
     'content-length': part.length,
     etag: `"${part.sha256}"`,
   });
-  await pipeline(Readable.from(part.stream, { objectMode: false }), response);
+  await pipeline(Readable.from(part.bytes, { objectMode: false }), response);
 }

@@ -39,10 +39,11 @@ export interface ViewerFacts {
   readonly claimId: string | null;
 }
 
+const isRunning = ({ status }: Pick<TransferFacts, 'status'>): boolean => status === 'active' || status === 'insolvent';
+
 /** The state word the table speaks of. */
 export function stateOf(facts: Pick<TransferFacts, 'status' | 'awaitingRuntime'>): TransferState {
-  const running = facts.status === 'active' || facts.status === 'insolvent';
-  return running && facts.awaitingRuntime ? `${facts.status as 'active' | 'insolvent'}:replaced` : facts.status;
+  return isRunning(facts) && facts.awaitingRuntime ? `${facts.status as 'active' | 'insolvent'}:replaced` : facts.status;
 }
 
 /** A state with the plain status it refines: `active:replaced` is `active` too. */
@@ -51,7 +52,7 @@ function covers(from: readonly TransferState[], facts: TransferFacts): boolean {
 }
 
 const standingClaim = (t: TransferFacts, now: Date): boolean =>
-  t.claimId !== null && (t.status === 'active' || t.status === 'insolvent' || (t.claimExpiresAt ?? now) > now);
+  t.claimId !== null && ((isRunning(t) && !t.awaitingRuntime) || (t.claimExpiresAt ?? now) > now);
 
 const FACTS: Record<TransferFact, (t: TransferFacts, now: Date) => boolean> = {
   secretsPending: (t) => t.secretsPending,
@@ -75,11 +76,6 @@ const ACTORS: Record<TransferActor, (t: TransferFacts, v: ViewerFacts) => boolea
   reader: (_, v) => v.kind !== 'runtime' && v.scopes.has('transfer:content'),
   system: () => false,
 };
-
-/** Moves open from this state to anybody at all, in the table's order; what `STATE_CHANGED` carries. */
-export function legalActions(facts: TransferFacts): TransferAction[] {
-  return MOVES.filter(([, move]) => move.scope !== null && covers(move.from, facts)).map(([action]) => action);
-}
 
 /** Moves that this viewer could make now, tokens and amounts aside. */
 export function availableActions(facts: TransferFacts, viewer: ViewerFacts, now: Date): TransferAction[] {

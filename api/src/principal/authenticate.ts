@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { statement } from '../db/pool.js';
+import { hashApiKey } from './api-key.js';
 import { type Kind, type Role, ROLE_SCOPES, type Scope } from './scopes.js';
 import { sightOf, type Viewer } from './viewer.js';
 
@@ -8,8 +9,8 @@ import { sightOf, type Viewer } from './viewer.js';
 export type Authenticate = (key: string) => Promise<Viewer | null>;
 
 export interface AuthenticateOptions {
-  /** sha256 of BATON_ADMIN_KEY; null when there is none. */
-  readonly adminKeyHash: Buffer | null;
+  /** sha256 of BATON_ADMIN_KEY in hex; null when there is none. */
+  readonly adminKeyHash: string | null;
   /** Told when noting the use of a key failed; the call itself went on. */
   onUseNotNoted(error: unknown): void;
 }
@@ -59,13 +60,11 @@ const ADMINISTRATOR: Viewer = {
   transferId: null,
 };
 
-export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
-
-/** Keys are long random words, so that their plain hash is as good as their secret: no slow hash is needed. */
 export function createAuthenticate(pool: pg.Pool, options: AuthenticateOptions): Authenticate {
-  const { adminKeyHash, onUseNotNoted } = options;
+  const { onUseNotNoted } = options;
+  const adminKeyHash = options.adminKeyHash === null ? null : Buffer.from(options.adminKeyHash, 'hex');
   return async (key) => {
-    const hash = hashKey(key);
+    const hash = Buffer.from(hashApiKey(key), 'hex');
     if (adminKeyHash !== null && timingSafeEqual(hash, adminKeyHash)) return ADMINISTRATOR;
     const [row] = await find(pool, [hash]);
     if (row === undefined) return null;

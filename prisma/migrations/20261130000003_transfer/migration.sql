@@ -268,6 +268,7 @@ SELECT t.*,
     ELSE t.status
   END AS effective_status,
   (t.secrets_digest IS NOT NULL AND t.secrets_accepted_at IS NULL) AS secrets_pending,
+  (t.claim_expires_at <= baton_now() AND (t.status IN ('provisioned', 'pushed') OR t.awaiting_runtime)) AS claim_lapsed,
   -- The clock that judged this row, for what is judged further from its deadlines.
   baton_now() AS read_at
 FROM transfer t;

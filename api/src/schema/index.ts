@@ -1,0 +1,15 @@
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { builder } from './builder.js';
+import './scalars.js';
+import './refusal.graphql.js';
+import '../event/event.graphql.js';
+import '../transfer/transfer.graphql.js';
+import '../transfer/queries.graphql.js';
+import '../transfer/moves.graphql.js';
+import '../transfer/runtime-moves.graphql.js';
+
+/** The whole API. */
+export const schema = builder.toSchema();
+
+/** Its text, sorted, as `api/schema.graphql` holds it. */
+export const printSchemaSDL = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`;

@@ -1,0 +1,20 @@
+import type { Prisma } from '../gen/prisma/client.js';
+import type { Viewer } from '../principal/viewer.js';
+
+/** The transfers a viewer knows of, for reads; `transfer_visible` in the migrations is the same for writes. */
+export function visibleTransfers(viewer: Viewer): Prisma.TransferWhereInput & { organisationId: string } {
+  const { organisationId } = viewer;
+  switch (viewer.sees) {
+    case 'organisation':
+      return { organisationId };
+    case 'own':
+      return { organisationId, ownerId: viewer.id };
+    case 'staged':
+      return { organisationId, stagedBy: viewer.id };
+    case 'claim':
+      return { organisationId, id: viewer.transferId ?? '' };
+    case 'pool':
+      // A daemon learns of what it could claim by `claimableTransfers` alone.
+      return { organisationId, id: '' };
+  }
+}

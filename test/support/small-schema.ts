@@ -1,0 +1,48 @@
+import { buildSchema, type GraphQLFieldResolver, GraphQLError, isObjectType } from 'graphql';
+import type { Context } from '../../api/src/context.js';
+import { Fault } from '../../api/src/errors.js';
+
+const resolvers: Record<string, Record<string, GraphQLFieldResolver<unknown, Context>>> = {
+  Query: {
+    hello: () => 'world',
+    bug: () => {
+      throw new Error('secret in table api_key at /srv/app.js');
+    },
+    limited: () => {
+      throw new Fault('RATE_LIMITED', 'Slower, please', 1_500);
+    },
+    away: (_, _args, { pool }) => pool.query('SELECT pg_terminate_backend(pg_backend_pid())'),
+    wrong: () => {
+      throw new GraphQLError('the cursor is none');
+    },
+    echo: (_, { value }) => value,
+    whoami: (_, _args, { viewer }) => `${viewer.kind} ${viewer.id}`,
+    me: () => ({}),
+    slow: async (_, _args, { pool }) => {
+      await pool.query('SELECT pg_sleep(0.5)');
+      return 'done';
+    },
+  },
+  Mutation: {
+    write: (_, { text }) => text,
+    refused: () => {
+      throw new Fault('FORBIDDEN', 'Not with this credential');
+    },
+  },
+};
+
+/** Fields that fail in every way a field can, to show what a door makes of it. */
+export const smallSchema = buildSchema(`
+  scalar JSON
+  type Query {
+    hello: String bug: String limited: String away: String wrong: String echo(value: JSON): JSON whoami: String
+    me(first: Int): Query slow: String viewer: String transferTokenMint: String
+  }
+  type Mutation { write(text: String!): String! refused: String! }
+`);
+for (const [type, fields] of Object.entries(resolvers)) {
+  const { [type]: root } = smallSchema.getTypeMap();
+  for (const [name, resolve] of Object.entries(fields)) {
+    if (isObjectType(root)) Object.assign(root.getFields()[name] ?? {}, { resolve });
+  }
+}
