@@ -119,7 +119,7 @@ const MismatchFields = (t: RefusalFields) => ({
 });
 
 const StateFields = (t: RefusalFields) => ({
-  status: t.string({ nullable: true, description: 'The state now, in lower case.', resolve: ({ status }) => status }),
+  currentStatus: t.string({ nullable: true, description: 'The state now, in lower case.', resolve: ({ status }) => status }),
   availableActions: t.field({
     type: [AvailableActionRef],
     description: 'What this viewer may do from there.',
@@ -144,7 +144,7 @@ const DATA: Partial<Record<RefusalCode, (t: RefusalFields) => object>> = {
   TRANSFER_TERMINAL: (t) => ({ ...StateFields(t), ...LateField(t) }),
   WRONG_ACTOR: StateFields,
   FENCED: (t) => ({
-    epoch: t.int({ nullable: true, description: "This transfer's own epoch; null when it never ran.", resolve: ({ epoch }) => epoch }),
+    currentEpoch: t.int({ nullable: true, description: "This transfer's own epoch; null when it never ran.", resolve: ({ epoch }) => epoch }),
     ...LateField(t),
   }),
   NOT_READY: (t) => ({
