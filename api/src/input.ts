@@ -72,4 +72,9 @@ export class InputIssues {
   }
 }
 
+/** The refusal for one thing that only a look into the database could tell. */
+export function invalid(path: string, code: string, message: string): Refusal {
+  return refuse('INVALID_INPUT', SENTENCES.INVALID_INPUT, { issues: [{ path, code, message }] as unknown as Issue[] });
+}
+
 export const SHA256 = /^[0-9a-f]{64}$/;
