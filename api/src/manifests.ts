@@ -7,12 +7,12 @@ import type { Manifests } from './layers.js';
 import { mayReach } from './lifecycle/root-fields.js';
 
 const KINDS = ['agent', 'runtime'] as const;
+const MAX_SHOWN = 20;
 const file = z.record(z.string(), z.string());
 
 /**
  * Reads `<directory>/<kind>/<release>.json`, all releases together, and checks each document: its id is the sha256 of
- * its text, it is valid against `schema`, and its kind may reach every root field in it. Throws with everything found
- * wrong. A folder that is missing has no documents.
+ * its text, it is valid against `schema`, and its kind may reach every root field in it. Throws with what is wrong. A folder that is missing has no documents.
  */
 export function loadManifests(directory: string, schema: GraphQLSchema): Manifests {
   const problems: string[] = [];
@@ -26,8 +26,14 @@ export function loadManifests(directory: string, schema: GraphQLSchema): Manifes
     }
     return documents;
   });
-  if (problems.length > 0) throw new Error(`The manifests do not fit this server.\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`The manifests do not fit this server.\n${shown(problems).join('\n')}`);
   return { agent: agent ?? new Map(), runtime: runtime ?? new Map() };
+}
+
+/** A schema that lost one type spoils every document: more lines would tell nothing. */
+function shown(problems: readonly string[]): string[] {
+  const more = problems.length - MAX_SHOWN;
+  return [...problems.slice(0, MAX_SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
 function filesOf(folder: string): string[] {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { type App, type AppOptions, createApp } from '../../api/src/app.js';
 import { newId } from '../../api/src/ids.js';
+import { realLayers } from '../../api/src/layers.js';
 import { createLog } from '../../api/src/log.js';
 import { newApiKey } from '../../api/src/principal/api-key.js';
 import { DEFAULT_SCOPES, type Kind } from '../../api/src/principal/scopes.js';
@@ -12,7 +13,7 @@ import type { TestDatabase } from './database.js';
 const DEFAULT_ORGANISATION = 'org_00000000000000000000000001';
 const ADMINISTRATOR = 'prn_00000000000000000000000001';
 
-/** The whole server on a free loopback port. */
+/** The whole server on a free loopback port; `schema` in place of the product's own. */
 export interface Door {
   readonly app: App;
   readonly url: string;
@@ -27,13 +28,14 @@ export interface Door {
 
 export async function openDoor(
   db: TestDatabase,
-  schema: GraphQLSchema,
+  schema: GraphQLSchema | undefined,
   options: Partial<AppOptions> = {},
 ): Promise<Door> {
   const logged: Record<string, unknown>[] = [];
   const adminKey = `admin-${randomBytes(24).toString('hex')}`;
   const app = await createApp({
-    schema,
+    // The product's manifests fit the product's schema alone.
+    ...(schema && { schema, layers: realLayers({ agent: new Map(), runtime: new Map() }) }),
     databaseUrl: db.url,
     databasePool: 4,
     tokenSecrets: [{ kid: 'test', secret: randomBytes(32) }],
@@ -61,7 +63,7 @@ export async function openDoor(
           ...bearer(key),
           ...headers,
         },
-        body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),
     get: (path, key = adminKey) => fetch(`${url}${path}`, { headers: bearer(key) }),
     close: app.close,

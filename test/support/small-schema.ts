@@ -18,8 +18,8 @@ const resolvers: Record<string, Record<string, GraphQLFieldResolver<unknown, Con
     echo: (_, { value }) => value,
     whoami: (_, _args, { viewer }) => `${viewer.kind} ${viewer.id}`,
     me: () => ({}),
-    slow: async (_, _args, { pool }) => {
-      await pool.query('SELECT pg_sleep(0.5)');
+    slow: async (_, { seconds }, { pool }) => {
+      await pool.query('SELECT pg_sleep($1)', [seconds]);
       return 'done';
     },
   },
@@ -36,7 +36,7 @@ export const smallSchema = buildSchema(`
   scalar JSON
   type Query {
     hello: String bug: String limited: String away: String wrong: String echo(value: JSON): JSON whoami: String
-    me(first: Int): Query slow: String viewer: String transferTokenMint: String
+    me(first: Int): Query slow(seconds: Float): String viewer: String transferTokenMint: String
   }
   type Mutation { write(text: String!): String! refused: String! }
 `);

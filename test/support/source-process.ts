@@ -15,11 +15,11 @@ export interface SourceProcess {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts `file` (relative to this folder) with `args`. */
+/** Starts `file` (relative to this folder) with `args`; `env` takes the place of our own environment. */
 export function runSource(
   file: string,
   args: string[],
-  options: { uid?: number; gid?: number } = {},
+  options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
 ): SourceProcess {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [runner, path, ...args], {

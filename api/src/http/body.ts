@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { DoorRefusal } from './client-error.js';
 
 /** 24 MiB: the 8 MiB of an inline snapshot, were each byte written as a short escape. */
-export const MAX_BODY = 24 * 1024 * 1024;
+const MAX_BODY = 24 * 1024 * 1024;
 
 const tooLarge = () => new DoorRefusal('TOO_LARGE', `The request body is over ${MAX_BODY} bytes`);
 

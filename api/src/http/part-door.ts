@@ -17,7 +17,9 @@ export function partAddress(pathname: string): PartAddress | null {
   const [, transferId, path] = ROUTE.exec(pathname) ?? [];
   if (transferId === undefined || path === undefined) return null;
   try {
-    return { transferId: decodeURIComponent(transferId), path: path.split('/').map(decodeURIComponent).join('/') };
+    const address = { transferId: decodeURIComponent(transferId), path: decodeURIComponent(path) };
+    // PostgreSQL takes no U+0000 in a text, and no part has it in its path.
+    return Object.values(address).some((text) => text.includes('\0')) ? null : address;
   } catch (error) {
     if (error instanceof URIError) return null;
     throw error;
