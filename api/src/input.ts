@@ -59,7 +59,11 @@ export class InputIssues {
   usd(path: string, text: string, { zero = false } = {}): bigint {
     const amount = parseUsd(text);
     if (amount === null || (amount === 0n && !zero)) {
-      this.add(path, 'AMOUNT', `is a plain decimal of at most nine places, ${zero ? 'not negative' : 'above 0'}, at most 1000000`);
+      this.add(
+        path,
+        'AMOUNT',
+        `is a plain decimal of at most nine places, ${zero ? 'not negative' : 'above 0'}, at most 1000000`,
+      );
       return 0n;
     }
     return amount;
@@ -74,7 +78,9 @@ export class InputIssues {
 
 /** The refusal for one thing that only a look into the database could tell. */
 export function invalid(path: string, code: string, message: string): Refusal {
-  return refuse('INVALID_INPUT', SENTENCES.INVALID_INPUT, { issues: [{ path, code, message }] as unknown as Issue[] });
+  return refuse('INVALID_INPUT', SENTENCES.INVALID_INPUT, {
+    issues: [{ path, code, message }] as unknown as Issue[],
+  });
 }
 
 export const SHA256 = /^[0-9a-f]{64}$/;

@@ -1,8 +1,14 @@
-import { graphql, type GraphQLFormattedError } from 'graphql';
+import { type GraphQLFormattedError, graphql } from 'graphql';
 import type { Context, Services } from '../../api/src/context.js';
 import { createReader } from '../../api/src/db/prisma.js';
 import { type Layers, realLayers } from '../../api/src/layers.js';
-import { DEFAULT_SCOPES, type Kind, ROLE_SCOPES, type Role, type Scope } from '../../api/src/principal/scopes.js';
+import {
+  DEFAULT_SCOPES,
+  type Kind,
+  ROLE_SCOPES,
+  type Role,
+  type Scope,
+} from '../../api/src/principal/scopes.js';
 import { sightOf, type Viewer } from '../../api/src/principal/viewer.js';
 import { schema } from '../../api/src/schema/index.js';
 import { DEFAULT_TIERS } from '../../api/src/settings.js';
@@ -16,12 +22,23 @@ export const ADMIN: Viewer = person('prn_00000000000000000000000001', 'admin');
 
 /** A person signed in; its row must stand in the database before it writes. */
 export function person(id: string, role: Role, organisationId = DEFAULT_ORGANISATION): Viewer {
-  return { ...anyone(id, 'person', ROLE_SCOPES[role], organisationId), role, sees: sightOf('person', role, false) };
+  return {
+    ...anyone(id, 'person', ROLE_SCOPES[role], organisationId),
+    role,
+    sees: sightOf('person', role, false),
+  };
 }
 
 /** The holder of a key of this kind with its usual scopes. */
-export function holder(id: string, kind: Exclude<Kind, 'person'>, organisationId = DEFAULT_ORGANISATION): Viewer {
-  return { ...anyone(id, kind, DEFAULT_SCOPES[kind], organisationId), pool: kind === 'runtime' ? 'local' : null };
+export function holder(
+  id: string,
+  kind: Exclude<Kind, 'person'>,
+  organisationId = DEFAULT_ORGANISATION,
+): Viewer {
+  return {
+    ...anyone(id, kind, DEFAULT_SCOPES[kind], organisationId),
+    pool: kind === 'runtime' ? 'local' : null,
+  };
 }
 
 function anyone(id: string, kind: Kind, scopes: readonly Scope[], organisationId: string): Viewer {
@@ -53,7 +70,10 @@ export interface Caller {
 }
 
 /** Calls the API on a test's database. `layers`: those of the product unless given. */
-export function createCaller(db: TestDatabase, layers: Layers = realLayers({ agent: new Map(), runtime: new Map() })): Caller {
+export function createCaller(
+  db: TestDatabase,
+  layers: Layers = realLayers({ agent: new Map(), runtime: new Map() }),
+): Caller {
   const services: Services = {
     pool: db.pool,
     reader: createReader(db.url, { max: 4 }),
@@ -62,7 +82,11 @@ export function createCaller(db: TestDatabase, layers: Layers = realLayers({ age
     settings: { tiers: DEFAULT_TIERS, allowedHostSchemes: [] },
     tokenKeys: { current: 'test', secrets: new Map([['test', new Uint8Array(32)]]) },
   };
-  const call = async (viewer: Viewer, source: string, variableValues: Record<string, unknown> = {}): Promise<Answer> => {
+  const call = async (
+    viewer: Viewer,
+    source: string,
+    variableValues: Record<string, unknown> = {},
+  ): Promise<Answer> => {
     const contextValue: Context = { ...services, viewer, requestId: 'request-of-a-test' };
     const { data, errors = [] } = await graphql({ schema, source, variableValues, contextValue });
     // As it travels: scalars are text, and objects have their usual prototype.
@@ -74,6 +98,10 @@ export function createCaller(db: TestDatabase, layers: Layers = realLayers({ age
 /** All layers but the named ones let everything through. */
 export function permissiveBut(...real: (keyof Layers)[]): Layers {
   const layers = realLayers({ agent: new Map(), runtime: new Map() });
-  const open: Layers = { document: (_, { text }) => text ?? null, holdsScope: () => true, mayReach: () => true };
+  const open: Layers = {
+    document: (_, { text }) => text ?? null,
+    holdsScope: () => true,
+    mayReach: () => true,
+  };
   return { ...open, ...Object.fromEntries(real.map((name) => [name, layers[name]])) };
 }

@@ -4,7 +4,8 @@ type Row = Record<string, unknown>;
 
 const { models } = getDatamodel().datamodel;
 
-const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * Reads a row that a statement returned as JSON (`to_jsonb`: times as ISO 8601, bigint as text) as the record that

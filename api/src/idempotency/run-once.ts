@@ -74,7 +74,10 @@ interface Argument {
   readonly [field: string]: unknown;
 }
 
-function argumentOf({ viewer, requestId }: Context, { operation, key, payload, subject }: OnceCall): Argument {
+function argumentOf(
+  { viewer, requestId }: Context,
+  { operation, key, payload, subject }: OnceCall,
+): Argument {
   return {
     organisation: viewer.organisationId,
     viewer: { id: viewer.id },
@@ -87,16 +90,19 @@ function argumentOf({ viewer, requestId }: Context, { operation, key, payload, s
 }
 
 async function claim<Answer>(db: pg.PoolClient, argument: Argument): Promise<Kept<Answer> | null> {
-  const { rows } = await db.query<{ kept: Kept<Answer> | null }>('SELECT idempotency_claim($1::jsonb) AS kept', [
-    JSON.stringify(argument),
-  ]);
+  const { rows } = await db.query<{ kept: Kept<Answer> | null }>(
+    'SELECT idempotency_claim($1::jsonb) AS kept',
+    [JSON.stringify(argument)],
+  );
   return rows[0]?.kept ?? null;
 }
 
 function replayOf<Answer>(kept: Kept<Answer>): OnceSuccess<Answer> | Refusal {
   if (kept.ok) return { ...kept, secret: null };
   // The claim itself refuses another payload, by code alone.
-  return kept.code === 'DUPLICATE_IDEMPOTENCY_KEY' ? refuse(kept.code, SENTENCES.DUPLICATE_IDEMPOTENCY_KEY) : kept;
+  return kept.code === 'DUPLICATE_IDEMPOTENCY_KEY'
+    ? refuse(kept.code, SENTENCES.DUPLICATE_IDEMPOTENCY_KEY)
+    : kept;
 }
 
 async function succeed<Answer>(
@@ -107,7 +113,10 @@ async function succeed<Answer>(
 ): Promise<OnceSuccess<Answer>> {
   const kept: Kept<Answer> = { ok: true, replayed: unchanged, answer };
   if (argument.key !== undefined) {
-    await db.query('SELECT idempotency_store($1::jsonb, $2::jsonb)', [JSON.stringify(argument), JSON.stringify(kept)]);
+    await db.query('SELECT idempotency_store($1::jsonb, $2::jsonb)', [
+      JSON.stringify(argument),
+      JSON.stringify(kept),
+    ]);
   }
   if (!unchanged) await insertAudit(db, context, { action: argument.operation, subject, outcome: 'done' });
   return { ...kept, secret: secret ?? null };

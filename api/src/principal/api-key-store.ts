@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { recordReader } from '../db/record.js';
 import { statement } from '../db/pool.js';
+import { recordReader } from '../db/record.js';
 import type { ApiKey } from '../gen/prisma/client.js';
 import type { ApiKeySecret } from './api-key.js';
 import type { Row } from './principal-store.js';
@@ -60,7 +60,11 @@ export async function findApiKey(db: pg.PoolClient, organisationId: string, id: 
 }
 
 /** The key as revoked by this call, or null when there is none that was not. */
-export async function revokeApiKey(db: pg.PoolClient, organisationId: string, id: string): Promise<Row | null> {
+export async function revokeApiKey(
+  db: pg.PoolClient,
+  organisationId: string,
+  id: string,
+): Promise<Row | null> {
   const [revoked] = await revoke(db, [organisationId, id]);
   return revoked?.row ?? null;
 }

@@ -12,7 +12,12 @@ export interface ApiKeySecret {
 
 export function newApiKey(kind: Exclude<Kind, 'person'>): ApiKeySecret {
   const secret = `baton_${kind}_${randomBytes(32).toString('base64url')}`;
-  return { id: newId('apiKey'), secret, prefix: secret.slice(0, `baton_${kind}_`.length + 4), hash: hashApiKey(secret) };
+  return {
+    id: newId('apiKey'),
+    secret,
+    prefix: secret.slice(0, `baton_${kind}_`.length + 4),
+    hash: hashApiKey(secret),
+  };
 }
 
 /** Keys are random, so one round of sha256 is enough to keep them from the database. */

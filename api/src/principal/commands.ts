@@ -90,7 +90,10 @@ export interface PrincipalInput {
 }
 
 /** Judges what needs no look into the database. */
-export function judgePrincipal(issues: InputIssues, { kind, name, role, ownerId, pool }: PrincipalInput): void {
+export function judgePrincipal(
+  issues: InputIssues,
+  { kind, name, role, ownerId, pool }: PrincipalInput,
+): void {
   issues.text('name', name);
   if (kind === 'person' && role == null) issues.add('role', 'REQUIRED', 'is needed for a person');
   if (kind !== 'person' && role != null) issues.add('role', 'KIND', 'is for persons alone');
@@ -112,7 +115,15 @@ export async function newPrincipal(
   if (owner !== null && !(await isPerson(db, organisationId, owner))) {
     return invalid('ownerId', 'OWNER', 'is a person of this organisation, not disabled');
   }
-  return { organisationId, id: newId('principal'), kind, name, role: role ?? null, ownerId: owner, pool: pool ?? null };
+  return {
+    organisationId,
+    id: newId('principal'),
+    kind,
+    name,
+    role: role ?? null,
+    ownerId: owner,
+    pool: pool ?? null,
+  };
 }
 
 async function isPerson(db: pg.PoolClient, organisationId: string, id: string): Promise<boolean> {
@@ -141,7 +152,9 @@ export async function principalCreate(
     if (principal === null) return invalid('name', 'TAKEN', 'is the name of another principal of this kind');
     return { ok: true, subject: wanted.id, answer: { principal } };
   });
-  return result.ok ? { ok: true, replayed: result.replayed, principal: principalOf(result.answer.principal) } : result;
+  return result.ok
+    ? { ok: true, replayed: result.replayed, principal: principalOf(result.answer.principal) }
+    : result;
 }
 
 /** Whom BATON_ADMIN_KEY authenticates, as long as that is set. */
@@ -162,7 +175,8 @@ export async function principalDisable(
   issues.key(idempotencyKey);
   issues.text('id', id);
   if (id === context.viewer.id) issues.add('id', 'SELF', 'is you: let another administrator do it');
-  else if (id === BUILT_IN) issues.add('id', 'BUILT_IN', 'is the administrator of BATON_ADMIN_KEY: unset that instead');
+  else if (id === BUILT_IN)
+    issues.add('id', 'BUILT_IN', 'is the administrator of BATON_ADMIN_KEY: unset that instead');
   const refusal = issues.refusal();
   if (refusal) return refusal;
   const call = { operation: 'principalDisable', key: idempotencyKey, payload: { id }, subject: id };
@@ -173,5 +187,7 @@ export async function principalDisable(
     if (principal === null) return refuse('NOT_FOUND', 'There is no such principal.');
     return { ok: true, subject: id, answer: { principal }, unchanged: disabled === null };
   });
-  return result.ok ? { ok: true, replayed: result.replayed, principal: principalOf(result.answer.principal) } : result;
+  return result.ok
+    ? { ok: true, replayed: result.replayed, principal: principalOf(result.answer.principal) }
+    : result;
 }

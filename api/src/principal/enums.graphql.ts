@@ -3,12 +3,17 @@ import type { Kind, Role, Scope } from './scopes.js';
 
 const KIND_WORDS: Record<Kind, string> = {
   person: 'A human being, who signs in and holds no key.',
-  agent: 'An agent that runs somewhere: it moves its own sessions with tokens it is given, and authorises nothing.',
+  agent:
+    'An agent that runs somewhere: it moves its own sessions with tokens it is given, and authorises nothing.',
   orchestrator: 'Automation that decides about transfers: mints tokens, tops up, terminates.',
   runtime: 'A daemon that gives transfers of its pool a place to run.',
   integrator: 'A program that reads along.',
 };
-export const PrincipalKindEnum = enumOf('PrincipalKind', 'What a principal is. More may be added.', KIND_WORDS);
+export const PrincipalKindEnum = enumOf(
+  'PrincipalKind',
+  'What a principal is. More may be added.',
+  KIND_WORDS,
+);
 
 const ROLE_WORDS: Record<Role, string> = {
   admin: 'Everything a person may do in its organisation.',

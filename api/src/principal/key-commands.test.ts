@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN, type Caller, createCaller, DEFAULT_ORGANISATION, holder, permissiveBut, person } from '../../../test/support/caller.js';
+import {
+  ADMIN,
+  type Caller,
+  createCaller,
+  DEFAULT_ORGANISATION,
+  holder,
+  permissiveBut,
+  person,
+} from '../../../test/support/caller.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { createAuthenticate } from './authenticate.js';
 
@@ -49,7 +57,13 @@ interface Issued {
   __typename: string;
   replayed: boolean;
   secret: string | null;
-  apiKey: { id: string; prefix: string; scopes: string[]; expiresAt: string | null; principal: { id: string } };
+  apiKey: {
+    id: string;
+    prefix: string;
+    scopes: string[];
+    expiresAt: string | null;
+    principal: { id: string };
+  };
 }
 const issue = async (input: object, viewer = ADMIN): Promise<Issued> => {
   const { data, errors } = await call(viewer, ISSUE, { input });
@@ -59,7 +73,12 @@ const issue = async (input: object, viewer = ADMIN): Promise<Issued> => {
 const revoke = async (input: object, viewer = ADMIN) =>
   (await call(viewer, REVOKE, { input })).data?.apiKeyRevoke as unknown;
 const audit = async (subject: string) =>
-  (await db.pool.query('SELECT actor, action, outcome, code, request_id FROM audit WHERE subject = $1 ORDER BY id', [subject])).rows;
+  (
+    await db.pool.query(
+      'SELECT actor, action, outcome, code, request_id FROM audit WHERE subject = $1 ORDER BY id',
+      [subject],
+    )
+  ).rows;
 const issuesOf = (path: string, code: string) => ({ __typename: 'InvalidInput', issues: [{ path, code }] });
 
 describe('a key that is issued', () => {
@@ -75,8 +94,17 @@ describe('a key that is issued', () => {
     });
     expect(secret).toMatch(/^baton_agent_[\w-]{43}$/);
     expect(secret?.startsWith(apiKey.prefix)).toBe(true);
-    const authenticate = createAuthenticate(db.pool, { adminKeyHash: null, onUseNotNoted: (error) => { throw error; } });
-    expect(await authenticate(secret ?? '')).toMatchObject({ id: apiKey.principal.id, kind: 'agent', keyId: apiKey.id });
+    const authenticate = createAuthenticate(db.pool, {
+      adminKeyHash: null,
+      onUseNotNoted: (error) => {
+        throw error;
+      },
+    });
+    expect(await authenticate(secret ?? '')).toMatchObject({
+      id: apiKey.principal.id,
+      kind: 'agent',
+      keyId: apiKey.id,
+    });
   });
 
   test('leaves a line of the audit log for itself and one for a principal it made', async () => {
@@ -106,7 +134,9 @@ describe('a key that is issued', () => {
   });
 
   test('is made once for a kind and name that many ask for at once', async () => {
-    const all = await Promise.all(Array.from({ length: 6 }, () => issue({ kind: 'RUNTIME', name, pool: 'local' })));
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () => issue({ kind: 'RUNTIME', name, pool: 'local' })),
+    );
     expect(new Set(all.map(({ apiKey }) => apiKey.principal.id)).size).toBe(1);
     expect(new Set(all.map(({ apiKey }) => apiKey.id)).size).toBe(6);
   });
@@ -117,7 +147,9 @@ describe('a repeat by its key', () => {
     const input = { kind: 'INTEGRATOR', name, idempotencyKey: `issue ${name}` };
     const first = await issue(input);
     expect(await issue(input)).toEqual({ ...first, replayed: true, secret: null });
-    const { rows } = await db.pool.query('SELECT count(*) AS n FROM api_key WHERE principal_id = $1', [first.apiKey.principal.id]);
+    const { rows } = await db.pool.query('SELECT count(*) AS n FROM api_key WHERE principal_id = $1', [
+      first.apiKey.principal.id,
+    ]);
     expect(rows).toEqual([{ n: 1n }]);
     expect(await audit(first.apiKey.id)).toHaveLength(1);
   });
@@ -151,7 +183,9 @@ describe('a repeat by its key', () => {
       await first.query('ROLLBACK');
       first.release();
     }
-    expect(await issue({ kind: 'AGENT', name, idempotencyKey: `issue ${name}` })).toMatchObject({ replayed: false });
+    expect(await issue({ kind: 'AGENT', name, idempotencyKey: `issue ${name}` })).toMatchObject({
+      replayed: false,
+    });
   });
 
   test('of a final refusal answers that refusal, one not visible is judged anew', async () => {
@@ -170,7 +204,9 @@ describe('a repeat by its key', () => {
 
 test('no secret and no hash stands under a key or in the audit log', async () => {
   const { secret } = await issue({ kind: 'AGENT', name, idempotencyKey: `kept ${name}` });
-  const hash = createHash('sha256').update(secret ?? '').digest('hex');
+  const hash = createHash('sha256')
+    .update(secret ?? '')
+    .digest('hex');
   const { rows } = await db.pool.query<{ text: string }>(
     `SELECT k::text AS text FROM idempotency_key k UNION ALL SELECT a::text FROM audit a`,
   );
@@ -203,7 +239,9 @@ describe('what a key cannot be', () => {
 
   test('a disabled principal’s', async () => {
     const { apiKey } = await issue({ kind: 'AGENT', name });
-    await db.pool.query('UPDATE principal SET disabled_at = baton_now() WHERE id = $1', [apiKey.principal.id]);
+    await db.pool.query('UPDATE principal SET disabled_at = baton_now() WHERE id = $1', [
+      apiKey.principal.id,
+    ]);
     expect(await issue({ kind: 'AGENT', name })).toMatchObject(issuesOf('', 'DISABLED'));
   });
 });
@@ -217,7 +255,9 @@ describe('scopes outside the kind', () => {
     ['ORCHESTRATOR', 'AUDIT_READ'],
     ['INTEGRATOR', 'TRANSFER_MOVE'],
   ])('%s with %s is refused', async (kind, scope) => {
-    expect(await issue({ kind, name: 'existing', scopes: [scope] })).toMatchObject(issuesOf('scopes[0]', 'NOT_GRANTABLE'));
+    expect(await issue({ kind, name: 'existing', scopes: [scope] })).toMatchObject(
+      issuesOf('scopes[0]', 'NOT_GRANTABLE'),
+    );
   });
 
   test('are refused for a principal by id as well', async () => {
@@ -251,7 +291,12 @@ describe('a key that is revoked', () => {
     });
     expect(await revoke({ id: apiKey.id })).toEqual({ ...(first as object), replayed: true });
     expect((await audit(apiKey.id)).map(({ action }) => action)).toEqual(['apiKeyIssue', 'apiKeyRevoke']);
-    const authenticate = createAuthenticate(db.pool, { adminKeyHash: null, onUseNotNoted: (error) => { throw error; } });
+    const authenticate = createAuthenticate(db.pool, {
+      adminKeyHash: null,
+      onUseNotNoted: (error) => {
+        throw error;
+      },
+    });
     expect(await authenticate(secret ?? '')).toBeNull();
   });
 
@@ -290,7 +335,9 @@ describe('who holds a key', () => {
     '{ apiKeys { edges { cursor } } }',
     '{ auditLog { edges { cursor } } }',
   ];
-  const refused = [expect.objectContaining({ message: expect.stringMatching(/lacks the scope|has no part in/) })];
+  const refused = [
+    expect.objectContaining({ message: expect.stringMatching(/lacks the scope|has no part in/) }),
+  ];
 
   test.each(holders)('administers nothing: $kind', async (viewer) => {
     for (const document of documents) expect((await call(viewer, document)).errors).toEqual(refused);

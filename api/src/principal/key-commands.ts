@@ -5,7 +5,7 @@ import { runOnce } from '../idempotency/run-once.js';
 import { InputIssues, invalid } from '../input.js';
 import { admit } from './admit.js';
 import { newApiKey } from './api-key.js';
-import { addApiKey, type ApiKeyRecord, apiKeyOf, findApiKey, revokeApiKey } from './api-key-store.js';
+import { type ApiKeyRecord, addApiKey, apiKeyOf, findApiKey, revokeApiKey } from './api-key-store.js';
 import { judgePrincipal, newPrincipal, type PrincipalInput } from './commands.js';
 import { addPrincipal, findPrincipal, findPrincipalByName, type Row } from './principal-store.js';
 import { DEFAULT_SCOPES, GRANTABLE_SCOPES, type Kind, type Scope } from './scopes.js';
@@ -45,18 +45,30 @@ export async function apiKeyIssue(
   await admit(context, 'apiKeyIssue', 'principal:manage');
   const issues = new InputIssues();
   issues.key(idempotencyKey);
-  if (input.expiresInSeconds != null) issues.range('expiresInSeconds', input.expiresInSeconds, 1, TEN_YEARS_SECONDS, 'seconds');
+  if (input.expiresInSeconds != null)
+    issues.range('expiresInSeconds', input.expiresInSeconds, 1, TEN_YEARS_SECONDS, 'seconds');
   const wanted = judgeHolder(issues, input);
   const refusal = issues.refusal();
   if (refusal) return refusal;
-  const call = { operation: 'apiKeyIssue', key: idempotencyKey, payload: input, subject: input.principalId ?? undefined };
+  const call = {
+    operation: 'apiKeyIssue',
+    key: idempotencyKey,
+    payload: input,
+    subject: input.principalId ?? undefined,
+  };
   const result = await runOnce(context, call, async (db) => {
-    const holder = wanted === null ? await byId(db, context, input.principalId ?? '') : await byName(db, context, wanted);
+    const holder =
+      wanted === null ? await byId(db, context, input.principalId ?? '') : await byName(db, context, wanted);
     if (isRefusal(holder)) return holder;
     return judgeGrant(holder, input) ?? (await issue(db, context, holder, input));
   });
   if (!result.ok) return result;
-  return { ok: true, replayed: result.replayed, apiKey: apiKeyOf(result.answer.apiKey), secret: result.secret };
+  return {
+    ok: true,
+    replayed: result.replayed,
+    apiKey: apiKeyOf(result.answer.apiKey),
+    secret: result.secret,
+  };
 }
 
 /** The principal by kind and name; null when it is named by its id. */
@@ -64,7 +76,8 @@ function judgeHolder(issues: InputIssues, input: ApiKeyIssueInput): PrincipalInp
   const { principalId, kind, name, ownerId, pool } = input;
   if (principalId != null) {
     issues.text('principalId', principalId);
-    if (kind != null || name != null) issues.add('principalId', 'EITHER', 'stands alone, without kind and name');
+    if (kind != null || name != null)
+      issues.add('principalId', 'EITHER', 'stands alone, without kind and name');
     return null;
   }
   if (kind == null || name == null) {
@@ -82,11 +95,19 @@ function judgeHolder(issues: InputIssues, input: ApiKeyIssueInput): PrincipalInp
 
 const NO_PERSON = 'is no person: people sign in, they hold no keys';
 
-function judgeScopes(issues: InputIssues, kind: Exclude<Kind, 'person'>, scopes: readonly Scope[] | null | undefined): void {
+function judgeScopes(
+  issues: InputIssues,
+  kind: Exclude<Kind, 'person'>,
+  scopes: readonly Scope[] | null | undefined,
+): void {
   if (scopes?.length === 0) issues.add('scopes', 'EMPTY', 'has at least one, or is left out');
   for (const [index, scope] of (scopes ?? []).entries()) {
     if (!GRANTABLE_SCOPES[kind].includes(scope)) {
-      issues.add(`scopes[${index}]`, 'NOT_GRANTABLE', `is one of ${GRANTABLE_SCOPES[kind].join(', ')} for this kind`);
+      issues.add(
+        `scopes[${index}]`,
+        'NOT_GRANTABLE',
+        `is one of ${GRANTABLE_SCOPES[kind].join(', ')} for this kind`,
+      );
     }
   }
 }
@@ -94,7 +115,9 @@ function judgeScopes(issues: InputIssues, kind: Exclude<Kind, 'person'>, scopes:
 const isRefusal = (value: Row | Refusal): value is Refusal => 'ok' in value;
 
 async function byId(db: pg.PoolClient, { viewer }: Context, id: string): Promise<Row | Refusal> {
-  return (await findPrincipal(db, viewer.organisationId, id)) ?? refuse('NOT_FOUND', 'There is no such principal.');
+  return (
+    (await findPrincipal(db, viewer.organisationId, id)) ?? refuse('NOT_FOUND', 'There is no such principal.')
+  );
 }
 
 async function byName(db: pg.PoolClient, context: Context, wanted: PrincipalInput): Promise<Row | Refusal> {
@@ -120,7 +143,8 @@ function judgeGrant(holder: Row, { ownerId, pool, scopes }: ApiKeyIssueInput): R
   if (kind === 'person') return invalid('principalId', 'PERSON', NO_PERSON);
   const issues = new InputIssues();
   if (holder.disabled_at !== null) issues.add('', 'DISABLED', 'names a principal that is disabled');
-  if (ownerId != null && ownerId !== holder.owner_id) issues.add('ownerId', 'DIFFERS', 'is not the owner it has');
+  if (ownerId != null && ownerId !== holder.owner_id)
+    issues.add('ownerId', 'DIFFERS', 'is not the owner it has');
   if (pool != null && pool !== holder.pool) issues.add('pool', 'DIFFERS', 'is not the pool it serves');
   judgeScopes(issues, kind, scopes);
   return issues.refusal();

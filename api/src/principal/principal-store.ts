@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { recordReader } from '../db/record.js';
 import { statement } from '../db/pool.js';
+import { recordReader } from '../db/record.js';
 import type { Organisation, Principal } from '../gen/prisma/client.js';
 import type { Kind, Role } from './scopes.js';
 
@@ -15,7 +15,10 @@ const insertOrganisation = statement<{ row: Row }>(
   'organisation_insert',
   `INSERT INTO organisation AS o (id, slug) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING RETURNING to_jsonb(o) AS row`,
 );
-const selectSlug = statement<{ slug: string }>('organisation_slug', 'SELECT slug FROM organisation WHERE id = $1');
+const selectSlug = statement<{ slug: string }>(
+  'organisation_slug',
+  'SELECT slug FROM organisation WHERE id = $1',
+);
 
 const insertPrincipal = statement<{ row: Row }>(
   'principal_insert',

@@ -19,7 +19,11 @@ export const PrincipalRef = builder.prismaObject('Principal', {
   findUnique: ({ organisationId, id }) => ({ organisationId_id: { organisationId, id } }),
   fields: (t) => ({
     id: t.exposeID('id', { description: 'TypeID, `prn_…`.' }),
-    kind: t.field({ type: PrincipalKindEnum, description: 'What it is.', resolve: ({ kind }) => kind as Kind }),
+    kind: t.field({
+      type: PrincipalKindEnum,
+      description: 'What it is.',
+      resolve: ({ kind }) => kind as Kind,
+    }),
     name: t.exposeString('name', { description: 'Unique among those of its kind in the organisation.' }),
     role: t.field({
       type: RoleEnum,
@@ -27,8 +31,14 @@ export const PrincipalRef = builder.prismaObject('Principal', {
       description: 'What a person may do; null for the other kinds.',
       resolve: ({ role }) => role as Role | null,
     }),
-    owner: t.relation('owner', { nullable: true, description: 'The person an agent belongs to; null for the other kinds.' }),
-    pool: t.exposeString('pool', { nullable: true, description: 'The pool a daemon serves; null for the other kinds.' }),
+    owner: t.relation('owner', {
+      nullable: true,
+      description: 'The person an agent belongs to; null for the other kinds.',
+    }),
+    pool: t.exposeString('pool', {
+      nullable: true,
+      description: 'The pool a daemon serves; null for the other kinds.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
@@ -55,13 +65,20 @@ export const ApiKeyRef = builder.prismaObject('ApiKey', {
       description: 'The one transfer that a claim credential is good for; null for other keys.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was issued.' }),
-    createdBy: t.exposeID('createdBy', { nullable: true, description: 'Principal that issued it; null when a claim did.' }),
+    createdBy: t.exposeID('createdBy', {
+      nullable: true,
+      description: 'Principal that issued it; null when a claim did.',
+    }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
       description: 'From when on it is no good; null: until it is revoked.',
     }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked; null while it is not.' }),
+    revokedAt: t.expose('revokedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was revoked; null while it is not.',
+    }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
@@ -75,7 +92,11 @@ const ViewerRef = builder.objectRef<Viewer>('Viewer').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its principal, `prn_…`.' }),
     kind: t.expose('kind', { type: PrincipalKindEnum, description: 'What it is.' }),
-    role: t.expose('role', { type: RoleEnum, nullable: true, description: 'What a person may do; null for the other kinds.' }),
+    role: t.expose('role', {
+      type: RoleEnum,
+      nullable: true,
+      description: 'What a person may do; null for the other kinds.',
+    }),
     name: t.exposeString('name', { description: 'Its name.' }),
     scopes: t.field({
       type: [ScopeEnum],
@@ -88,7 +109,10 @@ const ViewerRef = builder.objectRef<Viewer>('Viewer').implement({
       resolve: (query, { organisationId }, _args, { reader }) =>
         reader.organisation.findUniqueOrThrow({ ...query, where: { id: organisationId } }),
     }),
-    pool: t.exposeString('pool', { nullable: true, description: 'The pool a daemon serves; null for the other kinds.' }),
+    pool: t.exposeString('pool', {
+      nullable: true,
+      description: 'The pool a daemon serves; null for the other kinds.',
+    }),
     transferId: t.exposeID('transferId', {
       nullable: true,
       description: 'The one transfer a claim credential is good for; null for the others.',

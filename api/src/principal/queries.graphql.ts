@@ -14,14 +14,22 @@ const AuditEntryRef = builder.prismaObject('Audit', {
   fields: (t) => ({
     id: t.id({ description: 'Its identity, in decimal.', resolve: ({ id }) => String(id) }),
     actor: t.exposeID('actor', { description: 'Principal that tried.' }),
-    action: t.exposeString('action', { description: 'What it tried, like `apiKeyIssue`. More may be added.' }),
-    subject: t.exposeID('subject', { nullable: true, description: 'What it tried it on; null when on nothing that has an id.' }),
+    action: t.exposeString('action', {
+      description: 'What it tried, like `apiKeyIssue`. More may be added.',
+    }),
+    subject: t.exposeID('subject', {
+      nullable: true,
+      description: 'What it tried it on; null when on nothing that has an id.',
+    }),
     outcome: t.field({
       type: AuditOutcomeEnum,
       description: 'How it went.',
       resolve: ({ outcome }) => outcome as 'done' | 'refused',
     }),
-    code: t.exposeString('code', { nullable: true, description: 'Why it was refused; null when it was done.' }),
+    code: t.exposeString('code', {
+      nullable: true,
+      description: 'Why it was refused; null when it was done.',
+    }),
     at: t.expose('at', { type: 'DateTime', description: "When, by the database's clock." }),
     requestId: t.exposeString('requestId', {
       nullable: true,

@@ -43,7 +43,11 @@ const ADMIN: readonly Scope[] = [
   'principal:manage',
   'audit:read',
 ];
-const WITHHELD_FROM_OPERATORS: readonly Scope[] = ['transfer:content', 'handoff:read-all', 'principal:manage'];
+const WITHHELD_FROM_OPERATORS: readonly Scope[] = [
+  'transfer:content',
+  'handoff:read-all',
+  'principal:manage',
+];
 
 /** Scopes of a person by role. */
 export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {

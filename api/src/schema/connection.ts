@@ -1,4 +1,8 @@
-import { type PageInfoShape, resolveCursorConnection, type ResolveCursorConnectionArgs } from '@pothos/plugin-relay';
+import {
+  type PageInfoShape,
+  type ResolveCursorConnectionArgs,
+  resolveCursorConnection,
+} from '@pothos/plugin-relay';
 import { GraphQLError } from 'graphql';
 import { ERRORS } from '../errors.js';
 import { type IdKind, isId } from '../ids.js';
@@ -16,7 +20,12 @@ interface PageArguments {
 
 const invalid = (path: string, message: string): GraphQLError =>
   new GraphQLError(`${path} ${message}`, {
-    extensions: { code: 'INVALID_INPUT', number: ERRORS.INVALID_INPUT.number, retryable: false, issues: [{ path, code: 'CURSOR', message }] },
+    extensions: {
+      code: 'INVALID_INPUT',
+      number: ERRORS.INVALID_INPUT.number,
+      retryable: false,
+      issues: [{ path, code: 'CURSOR', message }],
+    },
   });
 
 /** The whole number a cursor of ours stands for; anything else is refused before it reaches the database. */
@@ -72,7 +81,10 @@ export async function orderedPage<Row, Key>(
   find: (page: Page<Key>) => Promise<Row[]>,
   { keyOf, parse, order }: Ordering<Row, Key>,
 ): Promise<Connection<Row>> {
-  for (const [path, count] of [['first', args.first], ['last', args.last]] as const) {
+  for (const [path, count] of [
+    ['first', args.first],
+    ['last', args.last],
+  ] as const) {
     if (count != null && (count < 0 || count > MAX_PAGE)) throw invalid(path, `is 0 to ${MAX_PAGE}`);
   }
   const [past, short] = order === 'asc' ? (['gt', 'lt'] as const) : (['lt', 'gt'] as const);
