@@ -16,6 +16,10 @@ export default defineConfig({
     include: ['*/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: './test/support/global-setup.ts',
     exclude: ['**/node_modules/**', '**/dist/**'],
+    // Bounds, not expectations: on a busy machine everything takes longer, and a wait that holds ends at once.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     reporters: ['default', './test/support/summary-reporter.ts'],
   },
 });

@@ -57,7 +57,10 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Puts the server together. Throws when a manifest has a document that this server cannot or may not serve. */
+/**
+ * Puts the server together. Throws when a manifest has a document that this server cannot or may not serve,
+ * and when the database does not answer.
+ */
 export async function createApp(options: AppOptions): Promise<App> {
   const { schema = builtSchema, databaseUrl, adminKey, log, databasePool = 16 } = options;
   const layers = options.layers ?? realLayers(loadManifests(MANIFESTS, schema));
@@ -66,6 +69,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   const reader = createReader(databaseUrl, { max: databasePool });
+  // Loads the engine now: the first read of a caller must not wait for it, nor be the one that finds it missing.
+  await reader.$connect();
   const services: Services = {
     pool,
     reader,
@@ -74,7 +79,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings: options.settings,
     tokenKeys: tokenKeysOf(options.tokenSecrets),
   };
-  const databaseReadiness = createReadiness(pool, readMigrations(MIGRATIONS).map(({ name }) => name));
+  const databaseReadiness = createReadiness(
+    pool,
+    readMigrations(MIGRATIONS).map(({ name }) => name),
+  );
   const server = createHttpServer({
     schema,
     introspection: options.introspection,

@@ -80,7 +80,8 @@ const tier = z.strictObject({
     .default('0')
     .transform((text, context) => {
       const rate = parseUsd(text);
-      if (rate === null) context.addIssue(`must be a decimal of at most nine places, up to ${MAX_AMOUNT / 10n ** 9n}`);
+      if (rate === null)
+        context.addIssue(`must be a decimal of at most nine places, up to ${MAX_AMOUNT / 10n ** 9n}`);
       return rate ?? 0n;
     }),
 });
@@ -98,7 +99,9 @@ const tiers = z
   })
   .pipe(z.array(tier).min(1, 'must name at least one tier'))
   .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'names one tier twice')
-  .transform((list): Tier[] => list.map(({ rateUsdPerHour, ...limits }) => ({ ...limits, rate: rateUsdPerHour })));
+  .transform((list): Tier[] =>
+    list.map(({ rateUsdPerHour, ...limits }) => ({ ...limits, rate: rateUsdPerHour })),
+  );
 
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),

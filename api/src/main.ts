@@ -33,11 +33,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 const starting = serve(env, log);
-starting.then(announce, (error: unknown) => {
+try {
+  announce(await starting);
+} catch (error) {
   log.debug({ err: error }, 'the start failed');
   process.stderr.write(`baton: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
-});
+}
 
 function announce({ url, databaseLost }: Served): void {
   process.stdout.write(`Baton listens on ${url}\n`);

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GraphQLError, type GraphQLSchema, parse, TypeInfo, validate, visit, visitWithTypeInfo } from 'graphql';
+import {
+  GraphQLError,
+  type GraphQLSchema,
+  parse,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import { z } from 'zod';
 import type { Manifests } from './layers.js';
 import { mayReach } from './lifecycle/root-fields.js';
@@ -20,13 +28,16 @@ export function loadManifests(directory: string, schema: GraphQLSchema): Manifes
     const documents = new Map<string, string>();
     for (const path of filesOf(join(directory, kind))) {
       for (const [id, text] of readManifest(path)) {
-        problems.push(...judge(kind, id, text, schema).map((problem) => `${path}, document ${id}: ${problem}`));
+        problems.push(
+          ...judge(kind, id, text, schema).map((problem) => `${path}, document ${id}: ${problem}`),
+        );
         documents.set(id, text);
       }
     }
     return documents;
   });
-  if (problems.length > 0) throw new Error(`The manifests do not fit this server.\n${shown(problems).join('\n')}`);
+  if (problems.length > 0)
+    throw new Error(`The manifests do not fit this server.\n${shown(problems).join('\n')}`);
   return { agent: agent ?? new Map(), runtime: runtime ?? new Map() };
 }
 
@@ -66,7 +77,9 @@ function judge(kind: string, id: string, text: string, schema: GraphQLSchema): s
 }
 
 function outOfReach(kind: string, fields: ReadonlySet<string>): string[] {
-  return [...fields].filter((field) => !mayReach(kind, field)).map((field) => `no ${kind} may reach ${field}`);
+  return [...fields]
+    .filter((field) => !mayReach(kind, field))
+    .map((field) => `no ${kind} may reach ${field}`);
 }
 
 /** The fields it selects on a root type, those in fragments among them. */
@@ -77,7 +90,8 @@ function rootFields(document: ReturnType<typeof parse>, schema: GraphQLSchema): 
   const collect = visitWithTypeInfo(info, {
     Field: ({ name }) => {
       const parent = info.getParentType();
-      if (name.value !== '__typename' && roots.some((root) => root != null && root === parent)) fields.add(name.value);
+      if (name.value !== '__typename' && roots.some((root) => root != null && root === parent))
+        fields.add(name.value);
     },
   });
   visit(document, collect);

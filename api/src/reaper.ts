@@ -48,7 +48,10 @@ export function startReaper(pool: pg.Pool, { intervalMs = 1_000, log }: ReaperOp
     sweep()
       .catch((error: unknown) => log.error({ err: error }, 'a sweep failed; the next one goes on'))
       .then(() => {
-        if (!stopped) timer = setTimeout(() => (running = tick()), intervalMs);
+        if (stopped) return;
+        timer = setTimeout(() => {
+          running = tick();
+        }, intervalMs);
       });
 
   let running = tick();

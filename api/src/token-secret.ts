@@ -34,6 +34,7 @@ export function ownTokenSecret(dataDir: string): TokenSecret {
     rmSync(draft);
   }
   const secret = new TextEncoder().encode(readFileSync(path, 'utf8').trim());
-  if (secret.length < 32) throw new Error(`${path} must hold at least 32 bytes. Remove it to have it made anew.`);
+  if (secret.length < 32)
+    throw new Error(`${path} must hold at least 32 bytes. Remove it to have it made anew.`);
   return { kid: 'own', secret };
 }

@@ -26,10 +26,12 @@ export async function openRelay(databaseUrl: string): Promise<Relay> {
       sockets.add(from);
       from.pipe(to);
       if (hanging) from.pause();
-      from.on('error', () => to.destroy()).on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
+      from
+        .on('error', () => to.destroy())
+        .on('close', () => {
+          sockets.delete(from);
+          to.destroy();
+        });
     }
   });
   const listen = (port: number) =>

@@ -1,5 +1,4 @@
 import { argv } from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
 /**
@@ -8,13 +7,4 @@ import { runnerImport } from 'vite';
  */
 const [file, ...args] = argv.slice(2);
 argv.splice(1, argv.length, file, ...args);
-await runnerImport(file, {
-  configFile: false,
-  logLevel: 'error',
-  resolve: {
-    // Vite would take its ES module build, packages outside take the other one, and the two refuse each other.
-    alias: [
-      { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) },
-    ],
-  },
-});
+await runnerImport(file, { configFile: false, logLevel: 'error' });

@@ -1,4 +1,4 @@
-import { buildSchema, type GraphQLFieldResolver, GraphQLError, isObjectType } from 'graphql';
+import { buildSchema, GraphQLError, type GraphQLFieldResolver, isObjectType } from 'graphql';
 import type { Context } from '../../api/src/context.js';
 import { Fault } from '../../api/src/errors.js';
 

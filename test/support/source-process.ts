@@ -15,7 +15,7 @@ export interface SourceProcess {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts `file` (relative to this folder) with `args`; `env` takes the place of our own environment. */
+/** Starts `file` (relative to this folder) with `args`; with `env` it sees that and nothing of our own settings. */
 export function runSource(
   file: string,
   args: string[],
@@ -24,6 +24,7 @@ export function runSource(
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [runner, path, ...args], {
     ...options,
+    ...(options.env && { env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...options.env } }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';

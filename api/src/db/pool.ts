@@ -17,6 +17,9 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format as 'text'),
 };
 
+/** Who waits longer for a connection is told that there is none to be had; the caller may try again. */
+const waitForConnectionMs = 5_000;
+
 export interface PoolOptions {
   /** Connections at most. */
   max: number;
@@ -26,7 +29,13 @@ export interface PoolOptions {
 
 /** Pool for writes. int8 comes as `BigInt`, numeric as string, timestamptz as `Date` (milliseconds). */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: options.max, types, application_name: 'baton' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    types,
+    application_name: 'baton',
+    connectionTimeoutMillis: waitForConnectionMs,
+  });
   // Without a listener Node would end the process: a restart of the database must not take us along.
   pool.on('error', options.onIdleError ?? (() => undefined));
   return pool;

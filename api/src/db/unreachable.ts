@@ -1,10 +1,19 @@
 /** SQLSTATE: connection lost, out of connections, server starting or stopping. */
 const STATES = /^(?:08|57P|53300)/;
-const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
+const SYSTEM = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]);
 /** Prisma's: cannot reach, timed out, closed. */
 const PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024']);
 /** The driver gives these no code. */
-const WORDS = /Connection terminated|timeout exceeded when trying to connect|not queryable|Cannot use a pool after calling end/;
+const WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Cannot use a pool after calling end/;
 
 /**
  * Whether a call failed because the database was away, and not because of what was asked. It may or may not have been
@@ -19,7 +28,9 @@ export function isUnreachable(error: unknown): boolean {
     ) ||
     // The embedded server's socket is a file, gone while it is down.
     (code === 'ENOENT' && syscall === 'connect') ||
-    ['DatabaseNotReachable', 'ConnectionClosed', 'TooManyConnections', 'SocketTimeout'].includes(String(kind)) ||
+    ['DatabaseNotReachable', 'ConnectionClosed', 'TooManyConnections', 'SocketTimeout'].includes(
+      String(kind),
+    ) ||
     WORDS.test(String(message));
   return lost || isUnreachable(cause);
 }

@@ -30,10 +30,18 @@ export function requireJson(request: IncomingMessage): void {
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.replace(/"/g, '');
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (type === 'application/json' && (charset ?? 'charset=utf-8') === 'charset=utf-8' && encoding === 'identity')
+  if (
+    type === 'application/json' &&
+    (charset ?? 'charset=utf-8') === 'charset=utf-8' &&
+    encoding === 'identity'
+  )
     return;
-  throw new DoorRefusal('INVALID_INPUT', 'The body must be application/json in UTF-8, not encoded otherwise', {
-    status: 415,
-    headers: { accept: 'application/json' },
-  });
+  throw new DoorRefusal(
+    'INVALID_INPUT',
+    'The body must be application/json in UTF-8, not encoded otherwise',
+    {
+      status: 415,
+      headers: { accept: 'application/json' },
+    },
+  );
 }

@@ -1,5 +1,5 @@
-import { ERRORS, type ErrorCode, Fault } from '../errors.js';
 import type { Issue } from '@baton/sessions';
+import { ERRORS, type ErrorCode, Fault } from '../errors.js';
 
 /** What a caller is told of a failure: nothing of stacks, SQL, paths or secrets. */
 export interface ClientError {
@@ -32,7 +32,11 @@ export type AsFault = (error: unknown) => Fault | null;
 const INTERNAL = { code: 'INTERNAL', number: -32603, retryable: false };
 
 /** Tells a failure to the caller, and says whether it is a bug, which is told to nobody but the log. */
-export function describeError(error: unknown, asFault: AsFault, requestId: string): ClientError & { bug: boolean } {
+export function describeError(
+  error: unknown,
+  asFault: AsFault,
+  requestId: string,
+): ClientError & { bug: boolean } {
   if (error instanceof DoorRefusal) {
     const { issues, headers } = error.more;
     const { number, retryable } = ERRORS[error.code];

@@ -8,7 +8,8 @@ import type { Doors } from './doors.js';
 export async function authenticated(request: IncomingMessage, doors: Doors): Promise<Viewer> {
   const [, key] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
   const viewer = key === undefined ? null : await doors.authenticate(key);
-  if (viewer === null) throw new Fault('UNAUTHENTICATED', 'Send a valid key as `Authorization: Bearer <key>`');
+  if (viewer === null)
+    throw new Fault('UNAUTHENTICATED', 'Send a valid key as `Authorization: Bearer <key>`');
   return viewer;
 }
 

@@ -11,8 +11,11 @@ afterAll(() => db.drop());
 
 /** Whether a field of ours sleeps in the database. */
 const sleeping = async () =>
-  (await db.pool.query("SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(%' AND state = 'active' AND datname = current_database()"))
-    .rowCount;
+  (
+    await db.pool.query(
+      "SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(%' AND state = 'active' AND datname = current_database()",
+    )
+  ).rowCount;
 
 test('closing answers what is in flight and takes nothing new', async () => {
   const door = await openDoor(db, smallSchema);
@@ -31,7 +34,9 @@ test('closing does not wait for ever', async () => {
   await expect.poll(sleeping).toBe(1);
   const closed = door.close();
   await cut;
-  await db.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(%' AND pid <> pg_backend_pid()");
+  await db.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(%' AND pid <> pg_backend_pid()",
+  );
   await closed;
 });
 

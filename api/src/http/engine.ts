@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, NoSchemaIntrospectionCustomRule } from 'graphql';
+import {
+  GraphQLError,
+  type GraphQLSchema,
+  MaxIntrospectionDepthRule,
+  NoSchemaIntrospectionCustomRule,
+} from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Context } from '../context.js';
@@ -46,7 +51,12 @@ export function createEngine(options: EngineOptions): Engine {
     maxRequestBodySize: false,
     logging: false,
     maskedErrors: { maskError: (error) => maskError(error, options) },
-    plugins: [givenOperation, ...limitPlugins(), introspectionPlugin(options.introspection), lastWord(options)],
+    plugins: [
+      givenOperation,
+      ...limitPlugins(),
+      introspectionPlugin(options.introspection),
+      lastWord(options),
+    ],
   });
   return async (request, response, context, operation) => {
     await yoga(request, response, { ...context, operation });
@@ -80,8 +90,13 @@ function maskError(error: unknown, { introspection, asFault, log }: EngineOption
   if (error instanceof GraphQLError && told.has(error)) return error;
   const original = originOf(error);
   if (original instanceof GraphQLError) return badRequest(original, introspection);
-  const { status, message, extensions, headers, bug } = describeError(original, asFault, requestScope.getStore() ?? '');
-  if (bug) log.error({ err: original, path: error instanceof GraphQLError ? error.path : undefined }, 'unexpected');
+  const { status, message, extensions, headers, bug } = describeError(
+    original,
+    asFault,
+    requestScope.getStore() ?? '',
+  );
+  if (bug)
+    log.error({ err: original, path: error instanceof GraphQLError ? error.path : undefined }, 'unexpected');
   return wireError(error, message, { ...extensions, http: { status, headers } });
 }
 
@@ -100,7 +115,12 @@ function badRequest(error: GraphQLError, introspection: boolean): GraphQLError {
 }
 
 function wireError(error: unknown, message: string, extensions: Record<string, unknown>): GraphQLError {
-  const { nodes = null, source = null, positions = null, path = null } = error instanceof GraphQLError ? error : {};
+  const {
+    nodes = null,
+    source = null,
+    positions = null,
+    path = null,
+  } = error instanceof GraphQLError ? error : {};
   const wire = new GraphQLError(message, { nodes, source, positions, path, extensions });
   told.add(wire);
   return wire;

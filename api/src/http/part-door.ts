@@ -36,7 +36,10 @@ export async function servePart(
 ): Promise<void> {
   const viewer = await authenticated(request, doors);
   if (request.method !== 'GET') {
-    throw new DoorRefusal('INVALID_INPUT', 'Parts are read by GET', { status: 405, headers: { allow: 'GET' } });
+    throw new DoorRefusal('INVALID_INPUT', 'Parts are read by GET', {
+      status: 405,
+      headers: { allow: 'GET' },
+    });
   }
   const context = doors.context(viewer, requestId);
   if (!doors.layers.holdsScope(viewer, 'transfer:content')) {

@@ -30,7 +30,10 @@ interface Answer {
   errors?: { message: string; path?: unknown; extensions: Record<string, unknown> }[];
 }
 const read = async (response: Response) => (await response.json()) as Answer;
-const codeOf = async (response: Response) => [response.status, (await read(response)).errors?.[0]?.extensions.code];
+const codeOf = async (response: Response) => [
+  response.status,
+  (await read(response)).errors?.[0]?.extensions.code,
+];
 const issuesOf = async (response: Response) => (await read(response)).errors?.[0]?.extensions.issues;
 
 describe('the credential', () => {
@@ -79,8 +82,13 @@ describe('the document', () => {
     const id = `document-${name.replaceAll(' ', '-')}`;
     const response = await door.post(body, { key: agent.key, headers: { 'x-request-id': id } });
     expect(await codeOf(response)).toEqual([403, 'FORBIDDEN']);
-    const { rows } = await db.pool.query('SELECT actor, action, outcome, code FROM audit WHERE request_id = $1', [id]);
-    expect(rows).toEqual([{ actor: agent.principalId, action: 'document', outcome: 'refused', code: 'FORBIDDEN' }]);
+    const { rows } = await db.pool.query(
+      'SELECT actor, action, outcome, code FROM audit WHERE request_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([
+      { actor: agent.principalId, action: 'document', outcome: 'refused', code: 'FORBIDDEN' },
+    ]);
   });
 
   test('an agent is refused by GET as well', async () => {
@@ -124,7 +132,9 @@ describe('the body', () => {
 
   test('in capitals and with charset utf-8 is read', async () => {
     const headers = { 'content-type': 'Application/JSON; charset="UTF-8"' };
-    expect(await read(await door.post({ query: '{ hello }' }, { headers }))).toEqual({ data: { hello: 'world' } });
+    expect(await read(await door.post({ query: '{ hello }' }, { headers }))).toEqual({
+      data: { hello: 'world' },
+    });
   });
 
   test('over 24 MiB is refused, whether its length is told or not', async () => {
@@ -156,10 +166,20 @@ describe('the body', () => {
   });
 
   test.each([
-    ['a key said twice', '{"query":"{ hello }","variables":{"input":{"a":1,"a":2}}}', 'variables.input.a', 'DUPLICATE_KEY'],
+    [
+      'a key said twice',
+      '{"query":"{ hello }","variables":{"input":{"a":1,"a":2}}}',
+      'variables.input.a',
+      'DUPLICATE_KEY',
+    ],
     ['syntax', '{"query":"{ hello }",}', '', 'SYNTAX'],
     ['U+0000', '{"query":"{ hello }","variables":{"t":"\\u0000"}}', 'variables.t', 'NUL'],
-    ['a lone surrogate', '{"query":"{ hello }","variables":{"t":["\\ud800"]}}', 'variables.t[0]', 'LONE_SURROGATE'],
+    [
+      'a lone surrogate',
+      '{"query":"{ hello }","variables":{"t":["\\ud800"]}}',
+      'variables.t[0]',
+      'LONE_SURROGATE',
+    ],
     ['a field unknown', '{"query":"{ hello }","mutation":"x"}', 'mutation', 'UNKNOWN_FIELD'],
     ['query as number', '{"query":7}', 'query', 'INVALID_TYPE'],
     ['variables as list', '{"query":"{ hello }","variables":[]}', 'variables', 'INVALID_TYPE'],
@@ -179,10 +199,15 @@ describe('the body', () => {
 
   test('carries __proto__ as data', async () => {
     const value = '{"__proto__":{"polluted":true},"a":1}';
-    const response = await door.post(`{"query":"query ($v: JSON) { echo(value: $v) }","variables":{"v":${value}}}`);
+    const response = await door.post(
+      `{"query":"query ($v: JSON) { echo(value: $v) }","variables":{"v":${value}}}`,
+    );
     expect(await response.text()).toBe(`{"data":{"echo":${value}}}`);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    expect(await codeOf(await door.post('{"__proto__":{"query":"{ hello }"}}'))).toEqual([400, 'INVALID_INPUT']);
+    expect(await codeOf(await door.post('{"__proto__":{"query":"{ hello }"}}'))).toEqual([
+      400,
+      'INVALID_INPUT',
+    ]);
   });
 
   test('with a document over 64 KiB is refused', async () => {
@@ -193,7 +218,10 @@ describe('the body', () => {
 
 describe('methods and addresses', () => {
   test('GET serves queries', async () => {
-    const query = new URLSearchParams({ query: 'query ($v: JSON) { echo(value: $v) }', variables: '{"v":[1]}' });
+    const query = new URLSearchParams({
+      query: 'query ($v: JSON) { echo(value: $v) }',
+      variables: '{"v":[1]}',
+    });
     expect(await read(await door.get(`/graphql?${query}`))).toEqual({ data: { echo: [1] } });
   });
 
@@ -205,8 +233,14 @@ describe('methods and addresses', () => {
   });
 
   test('GET refuses a field said twice, and bad variables', async () => {
-    expect(await codeOf(await door.get('/graphql?query=%7Bhello%7D&query=%7Bbug%7D'))).toEqual([400, 'INVALID_INPUT']);
-    expect(await codeOf(await door.get('/graphql?query=%7Bhello%7D&variables=%7B'))).toEqual([400, 'INVALID_INPUT']);
+    expect(await codeOf(await door.get('/graphql?query=%7Bhello%7D&query=%7Bbug%7D'))).toEqual([
+      400,
+      'INVALID_INPUT',
+    ]);
+    expect(await codeOf(await door.get('/graphql?query=%7Bhello%7D&variables=%7B'))).toEqual([
+      400,
+      'INVALID_INPUT',
+    ]);
   });
 
   test.each(['OPTIONS', 'PUT', 'DELETE', 'PATCH'])('%s is refused, without a CORS header', async (method) => {
@@ -217,16 +251,24 @@ describe('methods and addresses', () => {
     expect(await codeOf(response)).toEqual([405, 'INVALID_INPUT']);
   });
 
-  test.each(['/graphql/', '/', '/graphiql', '/graphql/x', '//graphql', '/healthz/', '/metrics', '/snapshots/x'])(
-    '%s is nowhere',
-    async (path) => {
-      expect(await codeOf(await door.get(path))).toEqual([404, 'NOT_FOUND']);
-    },
-  );
+  test.each([
+    '/graphql/',
+    '/',
+    '/graphiql',
+    '/graphql/x',
+    '//graphql',
+    '/healthz/',
+    '/metrics',
+    '/snapshots/x',
+  ])('%s is nowhere', async (path) => {
+    expect(await codeOf(await door.get(path))).toEqual([404, 'NOT_FOUND']);
+  });
 
   test('a browser gets no page at /graphql', async () => {
     const headers = { authorization: `Bearer ${door.adminKey}`, accept: 'text/html' };
-    expect((await fetch(`${door.url}/graphql`, { headers })).headers.get('content-type')).not.toContain('html');
+    expect((await fetch(`${door.url}/graphql`, { headers })).headers.get('content-type')).not.toContain(
+      'html',
+    );
   });
 });
 
@@ -238,16 +280,21 @@ describe('headers', () => {
     expect((await send('x'.repeat(129))).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test.each(['/graphql?query=%7Bhello%7D', '/healthz', '/nowhere'])('%s is neither sniffed nor stored', async (path) => {
-    const { headers } = await door.get(path);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('cache-control')).toBe('no-store');
-  });
+  test.each(['/graphql?query=%7Bhello%7D', '/healthz', '/nowhere'])(
+    '%s is neither sniffed nor stored',
+    async (path) => {
+      const { headers } = await door.get(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
 
   test('the answer has the type that was asked for', async () => {
     const type = async (accept: string) =>
       (await door.post({ query: '{ hello }' }, { headers: { accept } })).headers.get('content-type');
-    expect(await type('application/graphql-response+json')).toBe('application/graphql-response+json; charset=utf-8');
+    expect(await type('application/graphql-response+json')).toBe(
+      'application/graphql-response+json; charset=utf-8',
+    );
     expect(await type('application/json')).toBe('application/json; charset=utf-8');
   });
 });
@@ -311,7 +358,8 @@ describe('errors', () => {
 });
 
 describe('limits of a document', () => {
-  const many = (count: number, word: string) => Array.from({ length: count }, (_, index) => `a${index}: ${word}`).join(' ');
+  const many = (count: number, word: string) =>
+    Array.from({ length: count }, (_, index) => `a${index}: ${word}`).join(' ');
   test.each([
     ['depth', `${'{ me '.repeat(13)}{ hello }${' }'.repeat(13)}`],
     ['aliases', `{ ${many(31, 'hello')} }`],

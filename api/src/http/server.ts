@@ -65,7 +65,10 @@ async function route(
     throw new DoorRefusal('NOT_FOUND', 'There is nothing at this address');
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new DoorRefusal('INVALID_INPUT', 'Health is read by GET', { status: 405, headers: { allow: 'GET, HEAD' } });
+    throw new DoorRefusal('INVALID_INPUT', 'Health is read by GET', {
+      status: 405,
+      headers: { allow: 'GET, HEAD' },
+    });
   }
   if (pathname === '/healthz') return answerJson(response, 200, { status: 'ok' });
   const reasons = await doors.readiness();

@@ -47,10 +47,9 @@ const drawn = (state: string): string => state.replace(/:replaced$/, '');
 function arrows({ from, to }: Drawn): [from: string, to: string][] {
   const sources = from.length === 0 ? [START] : [...new Set(from.map(drawn))];
   return sources.flatMap((source) =>
-    [...new Set(to.map((target) => (target === 'same' ? source : drawn(target))))].map((target): [string, string] => [
-      source,
-      target,
-    ]),
+    [...new Set(to.map((target) => (target === 'same' ? source : drawn(target))))].map(
+      (target): [string, string] => [source, target],
+    ),
   );
 }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { statement } from '../db/pool.js';
 import { hashApiKey } from './api-key.js';
-import { type Kind, type Role, ROLE_SCOPES, type Scope } from './scopes.js';
+import { type Kind, ROLE_SCOPES, type Role, type Scope } from './scopes.js';
 import { sightOf, type Viewer } from './viewer.js';
 
 /** The principal of a key, or null: unknown, revoked, expired, of a disabled principal. Throws when the database does. */
