@@ -142,7 +142,7 @@ CREATE TABLE lease (
   organisation_id text NOT NULL,
   transfer_id     text NOT NULL,
   epoch           integer NOT NULL,
-  -- The claim credential, or in pool `manual` the orchestrator.
+  -- The claim credential; in pool `manual` that word, since any orchestrator with the secret is its holder.
   holder          text NOT NULL,
   secret_hash     bytea NOT NULL,
   started_at      timestamptz NOT NULL,

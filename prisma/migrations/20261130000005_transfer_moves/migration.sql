@@ -344,7 +344,7 @@ BEGIN
   t.lease_lapsed := false;
   t.heartbeat_at := NULL;
   INSERT INTO lease (organisation_id, transfer_id, epoch, holder, secret_hash, started_at)
-    VALUES (t.organisation_id, t.id, t.epoch, coalesce(t.claim_id, m#>>'{viewer,id}'), t.lease_secret_hash, p_now);
+    VALUES (t.organisation_id, t.id, t.epoch, coalesce(t.claim_id, 'manual'), t.lease_secret_hash, p_now);
   RETURN t;
 END $$;
 
