@@ -156,7 +156,8 @@ export class Scene {
     this.epoch = transfer.epoch ?? 0;
   }
 
-  private async end(state: SceneState): Promise<void> {
+  /** From `active` to what follows it. */
+  async end(state: SceneState): Promise<void> {
     const { world, id } = this;
     if (state === 'insolvent') ok(await this.report('overdraft', (await this.allocated()).toString()));
     if (state === 'exhausted') {
