@@ -266,8 +266,7 @@ CREATE FUNCTION transfer_pass_deadlines(t transfer, p_now timestamptz) RETURNS t
   LANGUAGE plpgsql VOLATILE
   AS $$
 DECLARE
-  v_from     text := t.status;
-  v_sequence integer := t.event_sequence;
+  v_before transfer := t;
 BEGIN
   IF t.status IN ('staged', 'provisioned', 'pushed') AND t.expires_at <= p_now THEN
     t := transfer_end(t, 'expired', 'never_activated', 'system', p_now);
@@ -290,8 +289,9 @@ BEGIN
   IF t.usage_unannounced > 0 AND t.usage_announced_at <= p_now - interval '1 second' THEN
     t := transfer_announce_usage(t, t.spent, p_now);
   END IF;
-  IF t.event_sequence <> v_sequence THEN
-    PERFORM transfer_save(t, v_from);
+  -- A hold that expires below every threshold changes the row and tells no event.
+  IF t IS DISTINCT FROM v_before THEN
+    PERFORM transfer_save(t, v_before.status);
   END IF;
   RETURN t;
 END $$;
