@@ -10,6 +10,7 @@ export interface Answer {
   readonly retryable?: boolean;
   readonly replayed?: boolean;
   readonly status?: string;
+  readonly currentStatus?: string;
   readonly epoch?: number;
   readonly availableActions?: readonly { action: string }[];
   readonly recordedAsLate?: boolean;
