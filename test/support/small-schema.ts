@@ -17,6 +17,10 @@ const resolvers: Record<string, Record<string, GraphQLFieldResolver<unknown, Con
     },
     echo: (_, { value }) => value,
     whoami: (_, _args, { viewer }) => `${viewer.kind} ${viewer.id}`,
+    stored: async (_, _args, { reader, viewer }) => {
+      const { organisationId } = viewer;
+      return String(await reader.transfer.count({ where: { organisationId } }));
+    },
     me: () => ({}),
     slow: async (_, { seconds }, { pool }) => {
       await pool.query('SELECT pg_sleep($1)', [seconds]);
@@ -37,6 +41,7 @@ export const smallSchema = buildSchema(`
   type Query {
     hello: String bug: String limited: String away: String wrong: String echo(value: JSON): JSON whoami: String
     me(first: Int): Query slow(seconds: Float): String viewer: String transferTokenMint: String
+    stored: String
   }
   type Mutation { write(text: String!): String! refused: String! }
 `);

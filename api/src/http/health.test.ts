@@ -49,9 +49,13 @@ test('with the database gone the process is healthy, not ready, and says UNAVAIL
   expect(await response.json()).toMatchObject({
     errors: [{ extensions: { code: 'UNAVAILABLE', number: -31503, retryable: true, retryAfterMs: 1000 } }],
   });
+  expect(await (await door.post({ query: '{ stored }' })).json()).toMatchObject({
+    data: { stored: null },
+    errors: [{ extensions: { code: 'UNAVAILABLE' } }],
+  });
   await relay.restore();
   expect(await get('/readyz')).toEqual(ready);
-  expect((await door.post({ query: '{ hello }' }, { key })).status).toBe(200);
+  expect(await (await door.post({ query: '{ stored }' }, { key })).json()).toEqual({ data: { stored: '0' } });
 });
 
 test('a database that hangs makes it not ready in about a second, however often it is asked', async () => {
