@@ -1,17 +1,7 @@
 import { TRANSFER_STATUSES, type TransferStatus } from '../lifecycle/rules.js';
 import { builder } from '../schema/builder.js';
+import { enumOf } from '../schema/enum.js';
 import { REPORTERS, type Reporter } from './commands/budget.js';
-
-/** UPPER_CASE outside, the lower-case word of table and tools inside. */
-function enumOf<Word extends string>(name: string, description: string, words: Record<Word, string>) {
-  const values = Object.fromEntries(
-    (Object.entries(words) as [Word, string][]).map(([word, meaning]) => [
-      word.toUpperCase(),
-      { value: word, description: meaning },
-    ]),
-  ) as Record<string, { value: Word; description: string }>;
-  return builder.enumType(name, { description, values });
-}
 
 const STATUS_WORDS: Record<TransferStatus, string> = {
   staged: 'Snapshot captured, no destination yet.',
@@ -26,7 +16,10 @@ const STATUS_WORDS: Record<TransferStatus, string> = {
 export const TransferStatusEnum = enumOf(
   'TransferStatus',
   'Where a transfer stands. A passed deadline shows at once, before anybody has written it down. More may be added.',
-  Object.fromEntries(TRANSFER_STATUSES.map((status) => [status, STATUS_WORDS[status]])) as Record<TransferStatus, string>,
+  Object.fromEntries(TRANSFER_STATUSES.map((status) => [status, STATUS_WORDS[status]])) as Record<
+    TransferStatus,
+    string
+  >,
 );
 
 export const TokenScopeEnum = enumOf('TokenScope', 'The one operation a transfer token allows.', {
@@ -45,7 +38,10 @@ const REPORTER_WORDS: Record<Reporter, string> = {
 export const ReporterEnum = enumOf(
   'Reporter',
   'Who says that something was spent.',
-  Object.fromEntries(REPORTERS.map((reporter) => [reporter, REPORTER_WORDS[reporter]])) as Record<Reporter, string>,
+  Object.fromEntries(REPORTERS.map((reporter) => [reporter, REPORTER_WORDS[reporter]])) as Record<
+    Reporter,
+    string
+  >,
 );
 
 export const MeteringEnum = enumOf('Metering', 'How far what was spent can be trusted. More may be added.', {
