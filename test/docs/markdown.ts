@@ -17,7 +17,7 @@ export interface Block {
 /** The fenced blocks of a Markdown text, in order. */
 export function fencedBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
-  for (const found of markdown.matchAll(/^```(\w+)([^\n]*)\n([^]*?)^```$/gm)) {
+  for (const found of markdown.matchAll(/^```(\w+)([^\n]*)\n([\s\S]*?)^```$/gm)) {
     const [, language = '', info = '', text = ''] = found;
     const line = markdown.slice(0, found.index).split('\n').length;
     blocks.push({ language, words: info.split(' ').filter(Boolean), text, line });
