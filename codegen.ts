@@ -11,7 +11,11 @@ const scalars = {
 };
 
 /** One client per package: types, documents, and the manifest of what that client may ask. */
-function client(folder: string, output = `${folder}/src/gen/`): CodegenConfig['generates'] {
+function client(
+  folder: string,
+  output = `${folder}/src/gen/`,
+  borrowed: string[] = [],
+): CodegenConfig['generates'] {
   const presetConfig: ClientPresetConfig = {
     fragmentMasking: false,
     persistedDocuments: { mode: 'embedHashInDocument', hashAlgorithm: 'sha256' },
@@ -19,7 +23,7 @@ function client(folder: string, output = `${folder}/src/gen/`): CodegenConfig['g
   return {
     [output]: {
       preset: 'client',
-      documents: `${folder}/operations/*.graphql`,
+      documents: [`${folder}/operations/*.graphql`, ...borrowed],
       presetConfig,
       config: {
         documentMode: 'string',
@@ -39,7 +43,8 @@ const config: CodegenConfig = {
     // The bridge has documents and no TypeScript yet: only its manifest is taken, from the cache folder.
     ...client('mcp-bridge', '.cache/codegen/mcp-bridge/'),
     ...client('runtime'),
-    ...client('cli'),
+    // The demo also plays the agent, whose credential sends nothing but the agents' documents.
+    ...client('cli', 'cli/src/gen/', ['mcp-bridge/operations/*.graphql']),
   },
 };
 
