@@ -1,4 +1,4 @@
-import type { Issue } from '@baton/sessions';
+import { type Issue, judgeJson, type JsonValue } from '@baton/sessions';
 import { type Refusal, refuse, SENTENCES } from './errors.js';
 import { parseUsd } from './money.js';
 
@@ -48,6 +48,11 @@ export class InputIssues {
     if (/[\p{Cc}\p{Cs}]/u.test(value) || value === '' || [...value].length > most) {
       this.add(path, 'TEXT', `has 1 to ${most} characters, none of them a control character`);
     }
+  }
+
+  /** JSON that the database can keep. */
+  json(path: string, value: unknown): void {
+    if (value != null) this.#issues.push(...judgeJson(value as JsonValue, path));
   }
 
   /** An idempotency key, when there is one. */

@@ -2,8 +2,9 @@ import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Context } from '../context.js';
+import { admit } from '../principal/admit.js';
 import type { Issue } from '@baton/sessions';
-import { type IdKind, ID_PREFIXES } from '../ids.js';
+import { type IdKind, ID_PREFIXES, isId } from '../ids.js';
 import { getDatamodel } from '../gen/pothos.js';
 import type PrismaTypes from '../gen/pothos.js';
 
@@ -13,7 +14,8 @@ const NODE_TYPES: Partial<Record<IdKind, string>> = { transfer: 'Transfer' };
 /** An id carries its own type, so that the primary key and the global node id are one string. */
 function decodeNodeId(id: string): { typename: string; id: string } {
   const kind = (Object.keys(ID_PREFIXES) as IdKind[]).find((name) => id.startsWith(`${ID_PREFIXES[name]}_`));
-  return { typename: (kind && NODE_TYPES[kind]) ?? 'Transfer', id };
+  // What is no id of a node names nothing; not every text can be sent to the database.
+  return { typename: (kind && NODE_TYPES[kind]) ?? 'Transfer', id: isId('transfer', id) ? id : '' };
 }
 
 export const builder = new SchemaBuilder<{
@@ -48,6 +50,10 @@ export const builder = new SchemaBuilder<{
     nodeQueryOptions: {
       description: 'A node by its id; null when there is none or the viewer may not see it.',
       args: { id: { description: 'The id.' } },
+      resolve: async (_root, { id }, context, _info, resolveNode) => {
+        await admit(context, 'node', 'transfer:read');
+        return resolveNode(id);
+      },
     },
     pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
     hasNextPageFieldOptions: { description: 'Whether more rows follow.' },

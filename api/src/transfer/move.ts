@@ -1,6 +1,8 @@
 import type { Context } from '../context.js';
 import { type Refusal, refuse } from '../errors.js';
 import { payloadDigest } from '../idempotency/digest.js';
+import { isId } from '../ids.js';
+import { InputIssues } from '../input.js';
 import { TRANSFER_MOVES, type TransferAction, type TransferMove } from '../lifecycle/rules.js';
 import { type Viewer, viewerJson } from '../principal/viewer.js';
 import { type TransferRecord, recordOf } from './record.js';
@@ -41,7 +43,8 @@ export function callArgument(context: Context, move: TransferMove, call: Call): 
     organisation: context.viewer.organisationId,
     viewer: viewerJson(context.viewer),
     operation: call.operation,
-    id: call.id,
+    // What is no id names nothing, as one that was made up; not every text can be sent to the database.
+    id: call.id === undefined || isId('transfer', call.id) ? call.id : '',
     key,
     digest: key === undefined ? undefined : payloadDigest(call.payload),
     request: context.requestId,
@@ -59,6 +62,10 @@ export async function makeMove(context: Context, action: TransferAction, name: M
 }
 
 export async function runMove(context: Context, name: MoveName, argument: Record<string, unknown>): Promise<MoveResult> {
+  const issues = new InputIssues();
+  issues.key(argument.key as string | undefined);
+  const refusal = issues.refusal();
+  if (refusal) return refusal;
   try {
     return moveResult(await context.run(name, JSON.stringify(argument)), context.viewer);
   } catch (error) {

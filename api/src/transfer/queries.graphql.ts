@@ -3,6 +3,7 @@ import { admit } from '../principal/admit.js';
 import { builder } from '../schema/builder.js';
 import { EventConnectionRef, EventRef } from '../event/event.graphql.js';
 import { keysetPage, MAX_PAGE, PAGE } from '../schema/connection.js';
+import { isId } from '../ids.js';
 import { touchClaim } from './claim-store.js';
 import { TransferStatusEnum } from './enums.graphql.js';
 import { TransferRef } from './transfer.graphql.js';
@@ -38,6 +39,7 @@ builder.queryFields((t) => ({
     resolve: async (query, _root, { id }, context) => {
       await admit(context, 'transfer', 'transfer:read');
       const { viewer, reader } = context;
+      if (!isId('transfer', id)) return null;
       await touchClaim(context, id);
       return reader.transfer.findFirst({ ...query, where: { ...visibleTransfers(viewer), AND: { id } } });
     },

@@ -7,7 +7,7 @@ import { CeilingsEnum, LedgerKindEnum, MeteringEnum, ReporterEnum, TransferStatu
 import { offeredActions } from './offer.js';
 import type { TransferRecord } from './record.js';
 import { SnapshotRef } from './snapshot.graphql.js';
-import { visibleTransfers } from './visible.js';
+import { answeredTransfers } from './visible.js';
 
 const SessionRef = builder.prismaObject('Session', {
   description: "One agent's conversation, wherever it lives.",
@@ -109,7 +109,7 @@ export const TransferRef = builder.prismaNode('Transfer', {
   nullable: true,
   findUnique: (id, { viewer }) => ({
     organisationId_id: { organisationId: viewer.organisationId, id },
-    AND: visibleTransfers(viewer),
+    AND: answeredTransfers(viewer),
   }),
   fields: (t) => ({
     status: t.field({
@@ -126,7 +126,7 @@ export const TransferRef = builder.prismaNode('Transfer', {
       select: (_args, _context, nested) => ({ snapshot: nested(true) }) as never,
       resolve: (transfer, _args, { viewer }) => {
         const { effectiveStatus, snapshot } = transfer as unknown as { effectiveStatus: string; snapshot: never };
-        return viewer.sees === 'claim' && effectiveStatus === 'provisioned' ? null : snapshot;
+        return viewer.kind === 'runtime' && effectiveStatus === 'provisioned' ? null : snapshot;
       },
     }),
     source: t.field({ type: SourceRef, description: 'Where it comes from.', resolve: (transfer) => transfer }),

@@ -1,6 +1,16 @@
 import type { Prisma } from '../gen/prisma/client.js';
 import type { Viewer } from '../principal/viewer.js';
 
+/**
+ * The transfers a viewer may read further of once a move has answered them. A daemon has claimed them, a claimant has
+ * staged its own session's next, though neither is theirs to ask for.
+ */
+export function answeredTransfers(viewer: Viewer): Prisma.TransferWhereInput & { organisationId: string } {
+  if (viewer.kind !== 'runtime') return visibleTransfers(viewer);
+  const { organisationId, id, transferId } = viewer;
+  return { organisationId, OR: [{ id: transferId ?? '' }, { claimedBy: id }, { stagedBy: id }] };
+}
+
 /** The transfers a viewer knows of, for reads; `transfer_visible` in the migrations is the same for writes. */
 export function visibleTransfers(viewer: Viewer): Prisma.TransferWhereInput & { organisationId: string } {
   const { organisationId } = viewer;

@@ -24,11 +24,12 @@ export interface ReportUsageInput extends LeaseInput {
 export async function reportUsage(context: Context, input: ReportUsageInput): Promise<MoveResult> {
   await admit(context, 'transferReportUsage', 'usage:report');
   const issues = new InputIssues();
-  issues.length('usageId', input.usageId, 1, 128);
+  issues.text('usageId', input.usageId);
   const amount = issues.usd('amountUsd', input.amountUsd, { zero: true });
   if (input.detail != null && Buffer.byteLength(JSON.stringify(input.detail)) > MAX_DETAIL_BYTES) {
     issues.add('detail', 'TOO_LARGE', `is at most ${MAX_DETAIL_BYTES} bytes of JSON`);
   }
+  issues.json('detail', input.detail);
   // Pool `manual` is the orchestrator's own meter, and nobody else's.
   if ((input.reporter === 'manual') !== (context.viewer.kind === 'orchestrator')) {
     issues.add('reporter', 'NOT_YOURS', 'is MANUAL from an orchestrator and never from a runtime');
@@ -65,7 +66,7 @@ const DEFAULT_HOLD_SECONDS = 600;
 export async function hold(context: Context, input: HoldInput): Promise<MoveResult> {
   await admit(context, 'budgetHold', 'usage:report');
   const issues = new InputIssues();
-  issues.length('holdId', input.holdId, 1, 128);
+  issues.text('holdId', input.holdId);
   const amount = issues.usd('amountUsd', input.amountUsd);
   const life = input.lifeSeconds ?? DEFAULT_HOLD_SECONDS;
   issues.range('lifeSeconds', life, 1, 3600, 'seconds');
@@ -95,7 +96,7 @@ export interface SettleInput extends LeaseInput {
 export async function settle(context: Context, input: SettleInput): Promise<MoveResult> {
   await admit(context, 'budgetSettle', 'usage:report');
   const issues = new InputIssues();
-  issues.length('holdId', input.holdId, 1, 128);
+  issues.text('holdId', input.holdId);
   const amount = issues.usd('amountUsd', input.amountUsd, { zero: true });
   const refusal = issues.refusal();
   if (refusal) return refusal;

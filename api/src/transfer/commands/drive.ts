@@ -85,7 +85,7 @@ export interface PushInput extends KeyedInput {
 export async function push(context: Context, input: PushInput): Promise<MoveResult> {
   await admit(context, 'transferPush', 'transfer:move');
   const issues = new InputIssues();
-  if (input.checksum === '') issues.add('checksum', 'EMPTY', 'is a sha256 in lower-case hex, or absent');
+  if (input.checksum != null) issues.text('checksum', input.checksum);
   const refusal = issues.refusal();
   if (refusal) return refusal;
   const stored = await checkStored(context, input.id, input.checksum ?? null);

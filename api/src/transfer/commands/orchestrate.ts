@@ -53,6 +53,7 @@ export async function mintToken(context: Context, input: MintInput): Promise<Min
   await admit(context, 'transferTokenMint', 'token:mint');
   const issues = new InputIssues();
   const provision = judgeProvision(context, input, issues);
+  if (input.redeemer != null) issues.text('redeemer', input.redeemer);
   const refusal = issues.refusal();
   if (refusal) return refusal;
   const jti = newId('transferToken');
@@ -127,7 +128,7 @@ export async function topUp(context: Context, input: TopUpInput): Promise<MoveRe
   await admit(context, 'budgetTopUp', 'budget:topup');
   const issues = new InputIssues();
   const amount = issues.usd('amountUsd', input.amountUsd);
-  issues.length('reason', input.reason, 1, 500);
+  issues.text('reason', input.reason, 500);
   const refusal = issues.refusal();
   if (refusal) return refusal;
   return makeMove(context, 'topUp', 'budget_top_up', {
@@ -146,7 +147,7 @@ export interface TerminateInput extends KeyedInput {
 export async function terminate(context: Context, input: TerminateInput): Promise<MoveResult> {
   await admit(context, 'transferTerminate', 'transfer:terminate');
   const issues = new InputIssues();
-  issues.length('reason', input.reason, 1, 500);
+  issues.text('reason', input.reason, 500);
   const refusal = issues.refusal();
   if (refusal) return refusal;
   return makeMove(context, 'terminate', 'transfer_terminate', {

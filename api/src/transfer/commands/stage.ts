@@ -28,6 +28,7 @@ export async function stage(context: Context, input: StageInput): Promise<MoveRe
   issues.range('ttlSeconds', ttl, 1, 86400, 'seconds');
   for (const field of ['host', 'client', 'cwd'] as const) issues.length(`source.${field}`, input.source[field], 1, 1024);
   if (input.sessionLabel != null) issues.length('sessionLabel', input.sessionLabel, 1, 256);
+  if (input.session != null) issues.text('session', input.session);
   if (context.viewer.kind === 'runtime' && input.session == null) {
     issues.add('session', 'REQUIRED', 'is required of a runtime: it stages the session it runs, and no other');
   }

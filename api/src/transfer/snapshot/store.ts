@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Chunk, sha256Hex } from '@baton/sessions';
 import type pg from 'pg';
+import { isId } from '../../ids.js';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -109,6 +110,7 @@ export async function readManifest(
   organisationId: string,
   transferId: string,
 ): Promise<StoredManifest | null> {
+  if (!isId('transfer', transferId)) return null;
   const { rows } = await pool.query<ManifestRow>({
     name: 'snapshot_manifest',
     text: `SELECT s.id, s.session_label, s.source_host, s.source_client, s.source_cwd, s.checksum, s.byte_length,
