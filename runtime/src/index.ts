@@ -1,0 +1,15 @@
+export {
+  type ApiClient,
+  type ApiClientOptions,
+  createApiClient,
+  type Failure,
+  type Fault,
+  type MutationOutcome,
+  type PersistedDocument,
+  type QueryOutcome,
+  type Unreachable,
+} from './api-client.js';
+export { type RuntimeHandle, runRuntime } from './daemon.js';
+export type { Driver, Running, StartSpec } from './driver.js';
+export type { RuntimeEvent, RuntimeEventName, RuntimeLog, RuntimeOptions, Timing } from './options.js';
+export { processDriver } from './process-driver.js';
