@@ -28,7 +28,6 @@ export const builder = new SchemaBuilder<{
     Usd: { Input: bigint; Output: bigint };
     Sha256: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
-    Cursor: { Input: string; Output: string };
   };
   Interfaces: { Refusal: { code: string; message: string; retryable: boolean; replayed: boolean } };
   Objects: { Issue: Issue };

@@ -39,13 +39,6 @@ builder.scalarType('Sha256', {
   parseValue: (value) => text('Sha256', value),
 });
 
-builder.scalarType('Cursor', {
-  description: 'A place in a list or feed. Opaque: hand it back as it came.',
-  specifiedByURL: 'https://relay.dev/graphql/connections.htm#sec-Cursor',
-  serialize: (value) => String(value),
-  parseValue: (value) => text('Cursor', value),
-});
-
 builder.scalarType('JSON', {
   description: 'Any JSON value. Only what Baton carries without interpreting.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
