@@ -122,15 +122,23 @@ describe('the checksum', () => {
   };
   const expected = vectors.map(({ checksum, name }) => `${checksum}  ${name}`);
 
-  test.each([
-    ['node', 'checksum.mjs', process.execPath, true],
-    ['python3', 'checksum.py', 'python3', hasPython],
-  ] as const)('recomputed by %s from the published vectors', async (_, name, program, installed) => {
-    if (!installed) return;
+  const recompute = async (name: string, program: string): Promise<string[]> => {
     const folder = mkdtempSync(join(tmpdir(), 'baton-docs-'));
     writeFileSync(join(folder, name), blockNamed(name));
-    const { stdout } = await run(program, [join(folder, name), join(root, 'sessions/vectors/checksum.json')]);
+    const vectorFile = join(root, 'sessions/vectors/checksum.json');
+    const { stdout } = await run(program, [join(folder, name), vectorFile]);
     rmSync(folder, { recursive: true });
-    expect(stdout.trimEnd().split('\n')).toEqual(expected);
+    return stdout.trimEnd().split('\n');
+  };
+
+  test('recomputed in JavaScript from the published vectors', async () => {
+    expect(await recompute('checksum.mjs', process.execPath)).toEqual(expected);
   });
+
+  test.skipIf(!hasPython)(
+    'recomputed in Python from the published vectors (skipped without python3)',
+    async () => {
+      expect(await recompute('checksum.py', 'python3')).toEqual(expected);
+    },
+  );
 });
