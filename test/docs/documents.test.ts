@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../api/src/errors.js';
 import { DEFAULT_SCOPES, GRANTABLE_SCOPES, ROLE_SCOPES } from '../../api/src/principal/scopes.js';
 import { DEFAULT_TIERS } from '../../api/src/settings.js';
+import { EXIT } from '../../cli/src/failure.js';
 import { fencedBlocks, root, textOf } from './markdown.js';
 
 const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -101,6 +102,11 @@ test('the default tiers of docs/operating.md are those of the server', () => {
   const block = fencedBlocks(textOf('docs/operating.md')).find(({ text }) => text.includes('sandbox-small'));
   const tiers = DEFAULT_TIERS.map(({ rate: _, ...limits }) => limits);
   expect(JSON.parse(block?.text ?? 'null')).toEqual(tiers);
+});
+
+test('the exit codes of docs/operating.md are those of the command line', () => {
+  const told = tableAfter('docs/operating.md', '## The command line').map(([code]) => Number(code));
+  expect(told).toEqual(Object.values(EXIT));
 });
 
 test('the scopes of docs/security.md are those that are granted', () => {
