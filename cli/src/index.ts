@@ -1,2 +1,2 @@
 export { type Env, readEnv } from './env.js';
-export { run, type RunOptions } from './program.js';
+export { type RunOptions, run } from './program.js';

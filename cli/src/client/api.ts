@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ErrorCode, TypedDocumentString } from '../gen/graphql.js';
 import { EXIT, Failure, type FailureFacts, refused, usage } from '../failure.js';
+import type { ErrorCode, TypedDocumentString } from '../gen/graphql.js';
 
 export interface ApiOptions {
   readonly url: string;
@@ -40,7 +40,9 @@ export class Api {
     document: TypedDocumentString<Result, Variables>,
     variables: Variables,
   ): Promise<Result> {
-    const asked = this.options.byId ? { documentId: document.__meta__?.hash as string } : { query: `${document}` };
+    const asked = this.options.byId
+      ? { documentId: document.__meta__?.hash as string }
+      : { query: `${document}` };
     const body = JSON.stringify({ ...asked, variables });
     return retrying(async () => {
       const response = await this.fetch('/graphql', {
@@ -75,7 +77,12 @@ export class Api {
     }
     const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${key}` };
     try {
-      return await fetch(url + path, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(WITHIN_MS) });
+      return await fetch(url + path, {
+        ...init,
+        headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(WITHIN_MS),
+      });
     } catch (error) {
       throw unreachable(url, error);
     }
@@ -119,7 +126,11 @@ function failureOf(status: number, { errors }: Answer): Failure {
   const [error] = errors ?? [];
   if (error === undefined) {
     const message = `HTTP ${status} without an answer of Baton's: is BATON_URL right?`;
-    return refused({ code: status >= 502 && status <= 504 ? 'UNAVAILABLE' : 'UNREACHABLE', message, retryable: true });
+    return refused({
+      code: status >= 502 && status <= 504 ? 'UNAVAILABLE' : 'UNREACHABLE',
+      message,
+      retryable: true,
+    });
   }
   const { code = 'INVALID_INPUT', retryable = false, number: _, ...more } = error.extensions ?? {};
   return refused({ code: String(code), message: error.message, retryable: retryable === true, ...more });

@@ -20,6 +20,11 @@ export class Narrator {
     for (const line of text.split('\n')) this.output.tell(`        ${line}`);
   }
 
+  /** What helps to understand a failure. */
+  aside(text: string): void {
+    for (const line of text.split('\n')) this.output.progress(`        ${line}`);
+  }
+
   /** Throws when `holds` is false; the demo then fails with that sentence. */
   expect(holds: boolean, expected: string, found: unknown): void {
     if (!holds) throw this.failed(`expected ${expected}, found ${JSON.stringify(found)}`);
