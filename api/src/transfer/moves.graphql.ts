@@ -29,14 +29,17 @@ function moveResult(name: string, description: string, codes: readonly RefusalCo
         description: 'As the move left it; on a replay as the first call left it.',
         resolve: ({ transfer }) => transfer,
       }),
-      replayed: t.exposeBoolean('replayed', { description: 'True when an earlier call had done this, and this one changed nothing.' }),
+      replayed: t.exposeBoolean('replayed', {
+        description: 'True when an earlier call had done this, and this one changed nothing.',
+      }),
     }),
   });
   return resultUnion(name, success, codes);
 }
 
 const ID = 'The transfer.';
-const KEY = 'Repeats of one call carry the same key, 1 to 128 characters; kept 24 hours. Without it each call is new.';
+const KEY =
+  'Repeats of one call carry the same key, 1 to 128 characters; kept 24 hours. Without it each call is new.';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 const keyed = (t: InputFields) => ({
@@ -56,7 +59,10 @@ const SourceInput = builder.inputType('SourceInput', {
 const FileInput = builder.inputType('SnapshotFileInput', {
   description: 'One file, carried byte for byte.',
   fields: (t) => ({
-    path: t.string({ required: true, description: 'Relative path in the snapshot, forward slashes, no `..`.' }),
+    path: t.string({
+      required: true,
+      description: 'Relative path in the snapshot, forward slashes, no `..`.',
+    }),
     mediaType: t.string({ description: 'Defaults to application/octet-stream.' }),
     base64: t.string({ required: true, description: 'Its bytes in base64 with padding.' }),
   }),
@@ -65,15 +71,27 @@ const FileInput = builder.inputType('SnapshotFileInput', {
 const StageInput = builder.inputType('TransferStageInput', {
   description: 'A session’s state: any of the four inline inputs, and small files; together at most 8 MiB.',
   fields: (t) => ({
-    session: t.id({ description: 'An existing session, `ses_…`; without it a new one is made, which the caller owns.' }),
-    sessionLabel: t.string({ description: "The client's own id of the session; a label, covered by the checksum." }),
+    session: t.id({
+      description: 'An existing session, `ses_…`; without it a new one is made, which the caller owns.',
+    }),
+    sessionLabel: t.string({
+      description: "The client's own id of the session; a label, covered by the checksum.",
+    }),
     source: t.field({ type: SourceInput, required: true, description: 'Where it comes from.' }),
     systemPrompt: t.field({ type: 'JSON', description: 'A string, or an array of typed blocks.' }),
-    messageHistory: t.field({ type: 'JSON', description: 'An array of messages with a role; their content is opaque.' }),
+    messageHistory: t.field({
+      type: 'JSON',
+      description: 'An array of messages with a role; their content is opaque.',
+    }),
     toolState: t.field({ type: 'JSON', description: 'Any JSON.' }),
-    mcpConfig: t.field({ type: 'JSON', description: 'An array of {server, credRef}. A raw secret in it refuses the stage.' }),
+    mcpConfig: t.field({
+      type: 'JSON',
+      description: 'An array of {server, credRef}. A raw secret in it refuses the stage.',
+    }),
     files: t.field({ type: [FileInput], description: 'Session files.' }),
-    ttlSeconds: t.int({ description: 'Seconds until it expires unless activated, 1 to 86400; default 1800.' }),
+    ttlSeconds: t.int({
+      description: 'Seconds until it expires unless activated, 1 to 86400; default 1800.',
+    }),
     epoch: t.int({ description: 'Of a session that is live elsewhere: the epoch its lease holder holds.' }),
     leaseSecret: t.string({ description: 'Of a session that is live elsewhere: the secret of its lease.' }),
     ...key(t),
@@ -84,7 +102,11 @@ const AcceptSecretsInput = builder.inputType('TransferAcceptSecretsInput', {
   description: 'Accepts all that looked like secrets in one snapshot.',
   fields: (t) => ({
     ...keyed(t),
-    secretsDigest: t.field({ type: 'Sha256', required: true, description: 'Digest of the report that was read: `secrets.digest`.' }),
+    secretsDigest: t.field({
+      type: 'Sha256',
+      required: true,
+      description: 'Digest of the report that was read: `secrets.digest`.',
+    }),
     ...key(t),
   }),
 });
@@ -94,7 +116,10 @@ const ProvisionOfferInput = builder.inputType('ProvisionOfferInput', {
   fields: (t) => ({
     tier: t.string({ required: true, description: 'Tier; the redeemer may take a smaller one.' }),
     allocatedUsd: t.string({ required: true, description: 'Ceiling of the allocation, decimal USD.' }),
-    pool: t.string({ required: true, description: 'Where it runs. `manual`: no daemon, the orchestrator itself.' }),
+    pool: t.string({
+      required: true,
+      description: 'Where it runs. `manual`: no daemon, the orchestrator itself.',
+    }),
     graceSeconds: t.int({ description: 'Seconds from insolvency to the end, 1 to 3600; default 60.' }),
   }),
 });
@@ -105,7 +130,10 @@ const MintInput = builder.inputType('TransferTokenMintInput', {
     ...keyed(t),
     scope: t.field({ type: TokenScopeEnum, required: true, description: 'What it allows.' }),
     redeemer: t.id({ description: 'Principal that may use it; defaults to who staged.' }),
-    provision: t.field({ type: ProvisionOfferInput, description: 'With scope PROVISION_RUNTIME, and no other: what it allows to take.' }),
+    provision: t.field({
+      type: ProvisionOfferInput,
+      description: 'With scope PROVISION_RUNTIME, and no other: what it allows to take.',
+    }),
     ...key(t),
   }),
 });
@@ -151,10 +179,21 @@ const VerifyInput = builder.inputType('TransferVerifyDestinationInput', {
   description: 'What the destination recomputed from the bytes it holds.',
   fields: (t) => ({
     ...keyed(t),
-    checksum: t.field({ type: 'Sha256', required: true, description: 'Checksum of the manifest it rebuilt.' }),
+    checksum: t.field({
+      type: 'Sha256',
+      required: true,
+      description: 'Checksum of the manifest it rebuilt.',
+    }),
     entries: t.int({ description: 'Entries of the main part; 0 without one.' }),
-    lastEntrySha256: t.field({ type: 'Sha256', description: "Digest of the main part's last entry; left out without one." }),
-    leaseSecretSha256: t.field({ type: 'Sha256', required: true, description: 'sha256 of the lease secret it chose; the secret itself stays there.' }),
+    lastEntrySha256: t.field({
+      type: 'Sha256',
+      description: "Digest of the main part's last entry; left out without one.",
+    }),
+    leaseSecretSha256: t.field({
+      type: 'Sha256',
+      required: true,
+      description: 'sha256 of the lease secret it chose; the secret itself stays there.',
+    }),
     ...key(t),
   }),
 });
@@ -163,8 +202,13 @@ const ActivateInput = builder.inputType('TransferActivateInput', {
   description: 'Makes the destination the session’s live owner. Irreversible.',
   fields: (t) => ({
     ...keyed(t),
-    transferToken: t.string({ required: true, description: 'Token of scope ACTIVATE, minted after the verification.' }),
-    entriesSinceSnapshot: t.int({ description: 'What the source wrote after its snapshot, by its own count.' }),
+    transferToken: t.string({
+      required: true,
+      description: 'Token of scope ACTIVATE, minted after the verification.',
+    }),
+    entriesSinceSnapshot: t.int({
+      description: 'What the source wrote after its snapshot, by its own count.',
+    }),
     ...key(t),
   }),
 });
@@ -181,8 +225,15 @@ const ReplaceRuntimeInput = builder.inputType('TransferReplaceRuntimeInput', {
   description: 'Gives a running transfer whose runtime was lost to the next one.',
   fields: (t) => ({
     ...keyed(t),
-    transferToken: t.string({ required: true, description: 'Token of scope ACTIVATE, minted for the epoch that runs.' }),
-    driverReport: t.field({ type: DriverReportInput, required: true, description: 'Proof that nothing of the lost runtime acts.' }),
+    transferToken: t.string({
+      required: true,
+      description: 'Token of scope ACTIVATE, minted for the epoch that runs.',
+    }),
+    driverReport: t.field({
+      type: DriverReportInput,
+      required: true,
+      description: 'Proof that nothing of the lost runtime acts.',
+    }),
     ...key(t),
   }),
 });
@@ -191,7 +242,10 @@ const TerminateInput = builder.inputType('TransferTerminateInput', {
   description: 'Ends a transfer for good.',
   fields: (t) => ({
     ...keyed(t),
-    reason: t.string({ required: true, description: 'Why, for people; 1 to 500 characters, kept in the log.' }),
+    reason: t.string({
+      required: true,
+      description: 'Why, for people; 1 to 500 characters, kept in the log.',
+    }),
     ...key(t),
   }),
 });
@@ -209,31 +263,46 @@ const ForkInput = builder.inputType('TransferForkInput', {
   description: 'A new session from the same snapshot.',
   fields: (t) => ({
     ...keyed(t),
-    ttlSeconds: t.int({ description: 'Seconds until the new transfer expires unless activated; default 1800.' }),
+    ttlSeconds: t.int({
+      description: 'Seconds until the new transfer expires unless activated; default 1800.',
+    }),
     ...key(t),
   }),
 });
 
-const ClaimSuccess = builder.objectRef<MoveSuccess & { credential: string | null }>('TransferClaimSuccess').implement({
-  description: 'The transfer is the daemon’s, until the claim lapses.',
-  fields: (t) => ({
-    transfer: t.field({ type: TransferRef, description: 'As claimed.', resolve: ({ transfer }) => transfer }),
-    credential: t.exposeString('credential', {
-      nullable: true,
-      description: 'The one key good for this transfer, shown once; null on a replay.',
+const ClaimSuccess = builder
+  .objectRef<MoveSuccess & { credential: string | null }>('TransferClaimSuccess')
+  .implement({
+    description: 'The transfer is the daemon’s, until the claim lapses.',
+    fields: (t) => ({
+      transfer: t.field({
+        type: TransferRef,
+        description: 'As claimed.',
+        resolve: ({ transfer }) => transfer,
+      }),
+      credential: t.exposeString('credential', {
+        nullable: true,
+        description: 'The one key good for this transfer, shown once; null on a replay.',
+      }),
+      replayed: t.exposeBoolean('replayed', { description: 'True when an earlier call had claimed it.' }),
     }),
-    replayed: t.exposeBoolean('replayed', { description: 'True when an earlier call had claimed it.' }),
-  }),
-});
+  });
 
 const MintSuccess = builder
   .objectRef<MoveSuccess & { token: string | null; expiresAt: Date }>('TransferTokenMintSuccess')
   .implement({
     description: 'A transfer token. It is kept nowhere.',
     fields: (t) => ({
-      token: t.exposeString('token', { nullable: true, description: 'The token, shown once; null on a replay.' }),
+      token: t.exposeString('token', {
+        nullable: true,
+        description: 'The token, shown once; null on a replay.',
+      }),
       expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Its end; single use before.' }),
-      transfer: t.field({ type: TransferRef, description: 'What it is for.', resolve: ({ transfer }) => transfer }),
+      transfer: t.field({
+        type: TransferRef,
+        description: 'What it is for.',
+        resolve: ({ transfer }) => transfer,
+      }),
       replayed: t.exposeBoolean('replayed', { description: 'True when an earlier call had minted it.' }),
     }),
   });
@@ -246,7 +315,10 @@ const StageResult = moveResult('TransferStage', 'The snapshot is stored and its 
   'DUPLICATE_IDEMPOTENCY_KEY',
   'IDEMPOTENCY_IN_PROGRESS',
 ]);
-const AcceptSecretsResult = moveResult('TransferAcceptSecrets', 'The push no longer waits.', [...MOVE, 'FENCED']);
+const AcceptSecretsResult = moveResult('TransferAcceptSecrets', 'The push no longer waits.', [
+  ...MOVE,
+  'FENCED',
+]);
 const MintResult = resultUnion('TransferTokenMint', MintSuccess, [...MOVE, 'FENCED', 'NOT_READY']);
 const ProvisionResult = moveResult('TransferProvision', 'The destination is sized and budgeted.', [
   ...MOVE,
@@ -272,12 +344,11 @@ const ActivateResult = moveResult('TransferActivate', 'The destination is the on
   'TOKEN_REJECTED',
   'NOT_READY',
 ]);
-const ReplaceRuntimeResult = moveResult('TransferReplaceRuntime', 'The next runtime may claim, under a new epoch.', [
-  ...MOVE,
-  'FENCED',
-  'TOKEN_REJECTED',
-  'NOT_READY',
-]);
+const ReplaceRuntimeResult = moveResult(
+  'TransferReplaceRuntime',
+  'The next runtime may claim, under a new epoch.',
+  [...MOVE, 'FENCED', 'TOKEN_REJECTED', 'NOT_READY'],
+);
 const TerminateResult = moveResult('TransferTerminate', 'It is over.', MOVE);
 const TeardownResult = moveResult('TransferReportTeardown', 'The end of the runtime is on record.', MOVE);
 const ForkResult = moveResult('TransferFork', 'The new session and its transfer, staged.', MOVE);
@@ -311,7 +382,8 @@ builder.mutationFields((t) => ({
   }),
   transferClaim: t.field({
     type: ClaimResult,
-    description: 'A daemon takes a transfer of its pool and gets the credential for it. One claim stands at a time.',
+    description:
+      'A daemon takes a transfer of its pool and gets the credential for it. One claim stands at a time.',
     args: { input: t.arg({ type: ClaimInput, ...input }) },
     resolve: (_root, args, context) => claim(context, args.input) as never,
   }),
@@ -329,13 +401,15 @@ builder.mutationFields((t) => ({
   }),
   transferActivate: t.field({
     type: ActivateResult,
-    description: '`PUSHED` to `ACTIVE`: the irreversible step. The source stops only after it has read `ACTIVE` back.',
+    description:
+      '`PUSHED` to `ACTIVE`: the irreversible step. The source stops only after it has read `ACTIVE` back.',
     args: { input: t.arg({ type: ActivateInput, ...input }) },
     resolve: (_root, args, context) => activate(context, args.input),
   }),
   transferReplaceRuntime: t.field({
     type: ReplaceRuntimeResult,
-    description: 'Raises the epoch of a running transfer whose lease has lapsed, so that another runtime may claim it.',
+    description:
+      'Raises the epoch of a running transfer whose lease has lapsed, so that another runtime may claim it.',
     args: { input: t.arg({ type: ReplaceRuntimeInput, ...input }) },
     resolve: (_root, args, context) => replaceRuntime(context, args.input),
   }),

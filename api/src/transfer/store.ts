@@ -70,6 +70,10 @@ export function unavailable(error: unknown): Fault | null {
   const code = (error as { code?: string }).code ?? '';
   const lost = /^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code);
   return lost || /Connection terminated|timeout exceeded when trying to connect/.test(String(error))
-    ? new Fault('UNAVAILABLE', 'The database does not answer. The call is safe to repeat with the same key.', 1000)
+    ? new Fault(
+        'UNAVAILABLE',
+        'The database does not answer. The call is safe to repeat with the same key.',
+        1000,
+      )
     : null;
 }
