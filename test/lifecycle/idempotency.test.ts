@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signToken } from '../../api/src/transfer/token.js';
 import { shows } from '../requirements.js';
+import { claimsFor } from '../support/forge.js';
 import { type Actor, type Answer, codeOf, createWorld, ok, tokenOf, type World } from '../support/world.js';
 
 let w: World;
@@ -87,14 +89,7 @@ test(`${shows('I4')}while the first call runs a repeat waits at most 2 s, then s
   await blocker.query('BEGIN');
   await blocker.query('SELECT 1 FROM transfer WHERE id = $1 FOR UPDATE', [scene.id]);
   const first = orchestrator.terminate(scene.id, KEY);
-  await until(
-    async () =>
-      (
-        await w.judge.rows(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-      ).length > 0,
-  );
+  await until(somebodyWaits);
   const started = performance.now();
   const repeat = await orchestrator.terminate(scene.id, KEY);
   expect(performance.now() - started).toBeLessThan(4_000);
@@ -138,21 +133,28 @@ describe(`${shows('I5')}refusals`, () => {
     expect(ok(await active.hold('next', '0.10')).replayed).toBe(false);
   });
 
-  test('of a rolled-back move are kept by a second statement', async () => {
-    const scene = await w.to('staged');
-    const token = await scene.token('PROVISION_RUNTIME', { redeemer: scene.orchestrator.id });
-    const twin = await w.to('staged');
-    const answers = await Promise.all([
-      scene.orchestrator.provision(scene.id, token, { idempotencyKey: 'a' }),
-      scene.orchestrator.provision(scene.id, token, { idempotencyKey: 'b' }),
-    ]);
-    expect(answers.map(codeOf).sort()).toEqual(['OK', 'STATE_CHANGED']);
-    expect(codeOf(await scene.orchestrator.provision(twin.id, token, { idempotencyKey: 'c' }))).toBe(
-      'TOKEN_REJECTED',
+  test('of a move that met its token used in the same moment, and rolled back, are kept by a second statement', async () => {
+    const scene = await w.to('verified');
+    const claims = await claimsFor(scene, 'activate');
+    const token = await signToken(w.services.tokenKeys, claims);
+    const rival = await w.db.pool.connect();
+    await rival.query('BEGIN');
+    await rival.query(
+      `INSERT INTO used_transfer_token (jti, organisation_id, transfer_id, scope, expires_at)
+       VALUES ($1, $2, $3, 'activate', baton_now() + interval '5 minutes')`,
+      [claims.jti, w.organisationId, (await w.to('staged')).id],
     );
-    expect(await scene.orchestrator.provision(twin.id, token, { idempotencyKey: 'c' })).toMatchObject({
-      replayed: true,
-    });
+    const activate = () => scene.agent.activate(scene.id, token, KEY);
+    const first = activate();
+    await until(somebodyWaits);
+    await rival.query('COMMIT');
+    rival.release();
+    expect(await first).toMatchObject({ code: 'TOKEN_REJECTED', replayed: false });
+    expect(await activate()).toMatchObject({ code: 'TOKEN_REJECTED', replayed: true });
+    expect(await w.judge.refusals(scene.agent.id)).toMatchObject([
+      { action: 'transferActivate', code: 'TOKEN_REJECTED' },
+    ]);
+    expect((await w.judge.transfer(scene.id)).status).toBe('pushed');
   });
 
   test('of what is not visible are not kept', async () => {
@@ -218,4 +220,9 @@ test.each(['', 'k'.repeat(129), 'nul\u0000', 'lone \udc00', 'line\nbreak'])(
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   await expect.poll(holds, { timeout: 5_000, interval: 20 }).toBe(true);
+}
+
+async function somebodyWaits(): Promise<boolean> {
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return (await w.judge.rows(waiting)).length > 0;
 }

@@ -45,7 +45,7 @@ const set = (scene: Scene, change: string) =>
 
 describe(`${shows('T1', 'T4', 'T5', 'T8')}no SQL breaks what a transfer is`, () => {
   const BAD: [constraint: string, scene: () => Scene, change: string][] = [
-    ['transfer_status', () => staged, "status = 'restored'"],
+    ['transfer_status', () => provisioned, "status = 'restored'"],
     ['transfer_ttl', () => staged, 'ttl_ms = 999'],
     ['transfer_ttl', () => staged, 'ttl_ms = 86400001'],
     ['transfer_grace', () => provisioned, 'grace_ms = 999'],
@@ -137,6 +137,7 @@ describe(`${shows('T5', 'T6', 'T8')}no SQL breaks a ledger`, () => {
       );
     expect(await late('NULL', 'NULL', 'NULL')).toBe('late_usage_subject');
     expect(await late("'gateway'", "'x'", "'y'")).toBe('late_usage_subject');
+    expect(await late('NULL', "'x'", "'y'")).toBe('late_usage_subject');
   });
 
   test.each([
