@@ -357,9 +357,10 @@ BEGIN
     SELECT session_id INTO v_session FROM transfer
       WHERE organisation_id = m->>'organisation' AND id = m->>'id';
     PERFORM 1 FROM session WHERE organisation_id = m->>'organisation' AND id = v_session FOR UPDATE;
+    -- Its own row among them, ended or not: locked after the others it could meet a group of reports in the other order.
     PERFORM 1 FROM transfer
       WHERE organisation_id = m->>'organisation' AND session_id = v_session
-        AND status NOT IN ('terminated', 'expired')
+        AND (status NOT IN ('terminated', 'expired') OR id = m->>'id')
       ORDER BY id FOR UPDATE;
   END IF;
   SELECT * INTO t FROM transfer WHERE organisation_id = m->>'organisation' AND id = m->>'id' FOR UPDATE;
