@@ -45,7 +45,8 @@ export async function runDemo(cli: Cli, options: DemoOptions): Promise<Outcome> 
     }
     return outcome;
   } catch (error) {
-    for (const child of children) narrator.aside(`${child.name} said last:\n${child.lastWords()}`);
+    for (const child of cli.signal.aborted ? [] : children)
+      narrator.aside(`${child.name} said last:\n${child.lastWords()}`);
     throw error;
   } finally {
     await closing.run();

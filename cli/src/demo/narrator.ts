@@ -1,7 +1,7 @@
 import { Failure } from '../failure.js';
 import type { Output } from '../output.js';
 
-export const STEPS = 14;
+const STEPS = 14;
 
 /** Tells the demo's steps, and stops it at the first thing that is not as it must be. */
 export class Narrator {

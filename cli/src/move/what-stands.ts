@@ -38,7 +38,7 @@ async function lastSeen(api: Api, id: string): Promise<Transfer | null> {
 const KEEP = 'the source is still the owner: leave it running';
 
 /** What a person or script may do from here, each a sentence or a command. */
-export function waysOn(
+function waysOn(
   id: string,
   transfer: Pick<Transfer, 'status' | 'epoch' | 'pool' | 'deadlines' | 'runtime'> | null,
 ): string[] {

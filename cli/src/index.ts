@@ -1,2 +1,0 @@
-export { type Env, readEnv } from './env.js';
-export { type RunOptions, run } from './program.js';
