@@ -7,7 +7,7 @@ import { TRANSFER_MOVES, type TransferAction, type TransferMove } from '../lifec
 import { type Viewer, viewerJson } from '../principal/viewer.js';
 import { recordOf, type TransferRecord } from './record.js';
 import { refusalOf, sentenceFor } from './refusal.js';
-import { type MoveName, rollbackOf, unavailable } from './store.js';
+import { type MoveName, rollbackOf } from './store.js';
 
 /** A call of a move, as every function of the migrations takes it. Undefined fields do not travel. */
 export interface Call {
@@ -80,7 +80,7 @@ export async function runMove(
   } catch (error) {
     const rollback = rollbackOf(error);
     if (rollback === 'IDEMPOTENCY_IN_PROGRESS') return refuse(rollback, sentenceFor(rollback));
-    if (rollback === null) throw unavailable(error) ?? error;
+    if (rollback === null) throw error;
     // The refusal is final, so it is kept under its key, by a statement of its own since the move's is gone.
     return moveResult(
       await context.run('move_refuse_after_rollback', JSON.stringify(argument), rollback),

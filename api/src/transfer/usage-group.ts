@@ -1,6 +1,5 @@
 import type { Context, MoveRunner } from '../context.js';
 import { type MoveResult, moveResult } from './move.js';
-import { unavailable } from './store.js';
 
 /** At most this many reports share a transaction. */
 const GROUP_LIMIT = 64;
@@ -62,9 +61,5 @@ export async function reportUsageGrouped(
 ): Promise<MoveResult> {
   const group = groups.get(context.run) ?? new UsageGroup(context.run);
   groups.set(context.run, group);
-  try {
-    return moveResult(await group.report(argument), context.viewer);
-  } catch (error) {
-    throw unavailable(error) ?? error;
-  }
+  return moveResult(await group.report(argument), context.viewer);
 }

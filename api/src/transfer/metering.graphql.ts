@@ -6,6 +6,7 @@ import { topUp } from './commands/orchestrate.js';
 import { renewLease } from './commands/runtime.js';
 import { ReporterEnum, TransferStatusEnum } from './enums.graphql.js';
 import type { MoveSuccess } from './move.js';
+import { type InputFields, input, key, keyed } from './move-result.graphql.js';
 import { TransferRef } from './transfer.graphql.js';
 
 const LEASED: readonly RefusalCode[] = [
@@ -104,9 +105,8 @@ const TopUpResult = resultUnion('BudgetTopUp', TopUpSuccess, [
   'IDEMPOTENCY_IN_PROGRESS',
 ]);
 
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 const leased = (t: InputFields) => ({
-  id: t.id({ required: true, description: 'The transfer.' }),
+  ...keyed(t),
   epoch: t.int({ required: true, description: 'The epoch it acts under.' }),
   leaseSecret: t.string({
     required: true,
@@ -166,17 +166,15 @@ const SettleInput = builder.inputType('BudgetSettleInput', {
 const TopUpInput = builder.inputType('BudgetTopUpInput', {
   description: 'More money for a running transfer.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The transfer.' }),
+    ...keyed(t),
     amountUsd: t.string({ required: true, description: 'Decimal USD, above 0.' }),
     reason: t.string({
       required: true,
       description: 'Why, for people; 1 to 500 characters, kept in the log.',
     }),
-    idempotencyKey: t.string({ description: 'Repeats of one call carry the same key; kept 24 hours.' }),
+    ...key(t),
   }),
 });
-
-const input = { required: true, description: 'What to do, to which transfer.' } as const;
 
 builder.mutationFields((t) => ({
   transferRenewLease: t.field({
