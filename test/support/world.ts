@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { execute, GraphQLError, parse } from 'graphql';
 import type { Context, MoveRunner, Services } from '../../api/src/context.js';
 import { createReader } from '../../api/src/db/prisma.js';
+import { isUnreachable } from '../../api/src/db/unreachable.js';
 import { Fault } from '../../api/src/errors.js';
 import { newId } from '../../api/src/ids.js';
 import { type Layers, realLayers } from '../../api/src/layers.js';
@@ -10,8 +11,8 @@ import { createAuthenticate } from '../../api/src/principal/authenticate.js';
 import {
   DEFAULT_SCOPES,
   type Kind,
-  type Role,
   ROLE_SCOPES,
+  type Role,
   type Scope,
 } from '../../api/src/principal/scopes.js';
 import { sightOf, type Viewer } from '../../api/src/principal/viewer.js';
@@ -218,6 +219,8 @@ export class World {
       const { answer } = await this.execute(viewer, mutationDocument(schema, field), { input });
       return answer as Answer;
     } catch (error) {
+      // The door tells it so, past which these calls go.
+      if (isUnreachable(error)) return { __typename: 'Fault', code: 'UNAVAILABLE', retryable: true };
       if (!(error instanceof Fault)) throw error;
       return { __typename: 'Fault', code: error.code, message: error.message, retryable: error.retryable };
     }
