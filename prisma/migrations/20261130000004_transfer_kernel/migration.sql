@@ -378,11 +378,12 @@ BEGIN
     RETURN g;
   END IF;
   g.now := baton_now();
+  -- Before the actor is judged: who may act depends on the state, which a passed deadline has already changed.
+  t := transfer_pass_deadlines(t, g.now);
   IF NOT transfer_is_actor(t, m, g.now) THEN
     g.answer := move_refuse(m, 'WRONG_ACTOR', false, jsonb_build_object('transfer', transfer_json(t)));
     RETURN g;
   END IF;
-  t := transfer_pass_deadlines(t, g.now);
   g.t := t;
   v_state := t.status || CASE WHEN t.awaiting_runtime THEN ':replaced' ELSE '' END;
   v_legal := m->'from' ? t.status OR m->'from' ? v_state;
