@@ -27,7 +27,7 @@ import { Judge } from './judge.js';
 import { mutationDocument } from './operations.js';
 import { Scene, type SceneOptions, type SceneState } from './scene.js';
 
-export { Actor, type Answer, codeOf, ok, sha256 } from './actor.js';
+export { Actor, type Answer, codeOf, ok } from './actor.js';
 export { Scene, type SceneOptions, type SceneState } from './scene.js';
 
 export interface WorldOptions {

@@ -189,7 +189,7 @@ BEGIN
   IF g.answer IS NOT NULL THEN
     RETURN g.answer;
   END IF;
-  IF m->>'scope' = 'activate' AND t.status = 'pushed' AND t.verified_at IS NULL THEN
+  IF m->>'scope' = 'activate' AND t.status NOT IN ('active', 'insolvent') AND t.verified_at IS NULL THEN
     RETURN transfer_refuse(m, t, 'NOT_READY', true, '{"missing": ["destination_verified"]}');
   END IF;
   IF NOT EXISTS (SELECT 1 FROM principal p WHERE p.organisation_id = t.organisation_id AND p.id = v_redeemer
