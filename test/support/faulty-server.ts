@@ -5,7 +5,7 @@ import { createApp } from '../../api/src/app.js';
 import type { MoveRunner } from '../../api/src/context.js';
 import { createPool } from '../../api/src/db/pool.js';
 import { inTransaction } from '../../api/src/db/transaction.js';
-import { realLayers } from '../../api/src/layers.js';
+import { NO_MANIFESTS, realLayers } from '../../api/src/layers.js';
 import { createLog } from '../../api/src/log.js';
 import { DEFAULT_TIERS } from '../../api/src/settings.js';
 import { moveStatement } from '../../api/src/transfer/store.js';
@@ -44,7 +44,7 @@ const app = await createApp({
   introspection: false,
   // Texts, not ids: what is under test lies behind the documents.
   layers: {
-    ...realLayers({ agent: new Map(), runtime: new Map() }),
+    ...realLayers(NO_MANIFESTS),
     document: (_viewer, { text }) => text ?? null,
   },
   run,

@@ -5,7 +5,7 @@ import { createReader } from '../../api/src/db/prisma.js';
 import { isUnreachable } from '../../api/src/db/unreachable.js';
 import { Fault } from '../../api/src/errors.js';
 import { newId } from '../../api/src/ids.js';
-import { type Layers, realLayers } from '../../api/src/layers.js';
+import { type Layers, NO_MANIFESTS, realLayers } from '../../api/src/layers.js';
 import { newApiKey } from '../../api/src/principal/api-key.js';
 import { createAuthenticate } from '../../api/src/principal/authenticate.js';
 import {
@@ -48,7 +48,7 @@ export const PERMISSIVE: Layers = {
 };
 
 /** Manifests without a document: in-process calls pass no door. */
-const REAL: Layers = realLayers({ agent: new Map(), runtime: new Map() });
+const REAL: Layers = realLayers(NO_MANIFESTS);
 
 /**
  * One organisation of its own over the real schema and a real database. Calls are executed in this process, past the
