@@ -366,7 +366,7 @@ export type TransferTokenMintInput = {
   idempotencyKey?: string | null | undefined;
   /** With scope PROVISION_RUNTIME, and no other: what it allows to take. */
   provision?: ProvisionOfferInput | null | undefined;
-  /** Principal that may use it; defaults to who staged. */
+  /** Principal that may use it; defaults to who staged, or to the orchestrator that mints where that is a runtime or a person. */
   redeemer?: string | null | undefined;
   /** What it allows. */
   scope: TokenScope;

@@ -273,3 +273,8 @@ describe('secretsDigest', () => {
     );
   });
 });
+
+// Linear, or this would take minutes: no figure is judged, the test's own bound is.
+it('a megabyte of backslashes is scanned like any other text', () => {
+  expect(scanText('a.jsonl', Buffer.from(`${'\\'.repeat(1_000_000)}!`))).toEqual([]);
+});
