@@ -11,17 +11,17 @@ export function parseTolerantJson(bytes: Uint8Array): JsonValue | null {
   const tree = parseTree(new TextDecoder('utf-8').decode(bytes), errors as never, {
     allowTrailingComma: true,
   });
-  return tree === undefined || errors.length > 0 ? null : valueOf(tree);
+  return tree === undefined || errors.length > 0 ? null : toValue(tree);
 }
 
-function valueOf({ type, value, children = [] }: Node): JsonValue {
-  if (type === 'array') return children.map(valueOf);
+function toValue({ type, value, children = [] }: Node): JsonValue {
+  if (type === 'array') return children.map(toValue);
   if (type !== 'object') return value as JsonValue;
   const object: JsonObject = {};
   for (const { children: [key, child] = [] } of children) {
     if (key === undefined || child === undefined) continue;
     const name = key.value as string;
-    const next = valueOf(child);
+    const next = toValue(child);
     setKey(object, name, Object.hasOwn(object, name) ? both(object[name] as JsonValue, next) : next);
   }
   return object;
