@@ -131,6 +131,15 @@ describe('with DATABASE_URL', () => {
     holder.close();
   });
 
+  test('a Ctrl-C that comes twice, from the terminal and by npm, stops in order', async () => {
+    const { server } = start({ DATABASE_URL: db.url });
+    await ready(server);
+    server.child.kill('SIGINT');
+    server.child.kill('SIGINT');
+    server.child.kill('SIGTERM');
+    expect((await exitOf(server)).code).toBe(0);
+  });
+
   test('ends in time although the database hangs, and at once on a second signal', async () => {
     const relay = await openRelay(db.url);
     const [patient, pressed] = [start({ DATABASE_URL: relay.url }), start({ DATABASE_URL: relay.url })];

@@ -17,11 +17,22 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 
-let stopping = false;
+/**
+ * A terminal's Ctrl-C reaches us more than once: from the terminal, passed on by npm, and as the SIGTERM of a parent
+ * that it reached too. Only what comes later is somebody who is out of patience.
+ */
+const SAME_KEYSTROKE_MS = 500;
+
+let stopping: { signal: string; at: number } | null = null;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stopping !== null) {
+      const sameKeystroke =
+        [signal, stopping.signal].includes('SIGINT') && performance.now() - stopping.at < SAME_KEYSTROKE_MS;
+      if (sameKeystroke) return;
+      process.exit(1);
+    }
+    stopping = { signal, at: performance.now() };
     log.info({ signal }, 'stopping');
     setTimeout(() => {
       log.error('stopping took too long');
@@ -44,7 +55,7 @@ try {
 function announce({ url, databaseLost }: Served): void {
   process.stdout.write(`Baton listens on ${url}\n`);
   void databaseLost.then(() => {
-    if (stopping) return;
+    if (stopping !== null) return;
     log.fatal('the embedded database has ended on its own');
     process.exit(1);
   });

@@ -19,6 +19,7 @@ import {
 } from '../../runtime/src/index.js';
 import { processFacts } from '../../runtime/src/process-table.js';
 import { ok } from './actor.js';
+import type { DeathPoint } from './die-at.js';
 import type { Scene } from './scene.js';
 import { runSource, type SourceProcess } from './source-process.js';
 
@@ -62,11 +63,18 @@ export class Destination {
     this.handle = null;
   }
 
-  /** A daemon in a process of its own, to be killed. */
-  startProcess(): void {
-    const started = runSource('./run-daemon.ts', [JSON.stringify(this.options)]);
+  /** A daemon in a process of its own, to be killed, or to kill itself at `point`. */
+  startProcess(point?: DeathPoint): void {
+    const more = point === undefined ? [] : [JSON.stringify(point)];
+    const started = runSource('./run-daemon.ts', [JSON.stringify(this.options), ...more]);
     this.process = started;
     started.child.stdout?.on('data', (chunk: Buffer) => this.take(chunk.toString()));
+  }
+
+  /** Waits until the daemon has killed itself. */
+  async untilDead(): Promise<void> {
+    await expect.poll(() => this.process?.child.signalCode, BOUND).toBe('SIGKILL');
+    this.process = null;
   }
 
   async kill(signal: NodeJS.Signals): Promise<void> {

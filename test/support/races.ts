@@ -102,4 +102,9 @@ export class Tally {
   expectAll(...outcomes: string[]): void {
     expect([...this.#seen.keys()].sort()).toEqual([...outcomes].sort());
   }
+
+  /** Fails when another outcome than these was seen; which of them come up may be left to chance. */
+  expectOnly(...outcomes: string[]): void {
+    expect(outcomes).toEqual(expect.arrayContaining([...this.#seen.keys()]));
+  }
 }
