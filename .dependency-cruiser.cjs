@@ -22,7 +22,8 @@ module.exports = {
       from: { path: `^api/src/([^/]+)/${commands}`, pathNot: '\\.test\\.ts$' },
       to: {
         path: '^api/src/',
-        pathNot: '^api/src/(?:lifecycle|$1|idempotency)/|^api/src/(?:errors|clock|ids|money|input|settings)(?:/|\\.ts$)|^api/src/principal/(?:admit|api-key)\\.ts$',
+        pathNot:
+          '^api/src/(?:lifecycle|$1|idempotency)/|^api/src/(?:errors|clock|ids|money|input|settings)(?:/|\\.ts$)|^api/src/principal/(?:admit|api-key)\\.ts$',
         dependencyTypesNot: notTypes,
       },
     },

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Reader } from './db/prisma.js';
 import type { Feed } from './event/feed.js';
 import type { Layers } from './layers.js';
+import type { Viewer } from './principal/viewer.js';
 import type { Settings } from './settings.js';
 import type { TokenKeys } from './transfer/token.js';
-import type { Viewer } from './principal/viewer.js';
 
 /**
  * Runs one function of the migrations with its JSON argument: one round trip, one transaction.

@@ -38,7 +38,8 @@ export type FaultCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'UNAV
 /** Sentences of the codes that mean the same whatever was called. */
 export const SENTENCES = {
   DUPLICATE_IDEMPOTENCY_KEY: 'This key was used with another payload. Use a new key for a new call.',
-  IDEMPOTENCY_IN_PROGRESS: 'The first call with this key is still running. Repeat it with the same key in a moment.',
+  IDEMPOTENCY_IN_PROGRESS:
+    'The first call with this key is still running. Repeat it with the same key in a moment.',
   INVALID_INPUT: 'The input is not valid. See the issues.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 

@@ -1,4 +1,4 @@
-import { type Issue, judgeJson, type JsonValue } from '@baton/sessions';
+import { type Issue, type JsonValue, judgeJson } from '@baton/sessions';
 import { type Refusal, refuse, SENTENCES } from './errors.js';
 import { parseUsd } from './money.js';
 

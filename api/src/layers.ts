@@ -1,4 +1,4 @@
-import { mayReach } from './lifecycle/root-fields.js';
+import { type Credential, mayReach } from './lifecycle/root-fields.js';
 import type { Scope } from './principal/scopes.js';
 import type { Viewer } from './principal/viewer.js';
 
@@ -16,19 +16,29 @@ export interface Layers {
   mayReach(viewer: Viewer, rootField: string): boolean;
 }
 
-/** Documents by kind of credential, id (sha256 of the text) to text. */
-export type Manifests = Readonly<Record<'agent' | 'runtime', ReadonlyMap<string, string>>>;
+/** Documents by the credentials bound to them, id (sha256 of the text) to text. */
+export type Manifests = Readonly<Record<'agent' | 'daemon' | 'claim', ReadonlyMap<string, string>>>;
 
-const bound = (kind: string): kind is keyof Manifests => kind === 'agent' || kind === 'runtime';
+/** No bound credential may run anything. */
+export const NO_MANIFESTS: Manifests = { agent: new Map(), daemon: new Map(), claim: new Map() };
+
+const isBound = (credential: Credential, manifests: Manifests): credential is keyof Manifests =>
+  Object.hasOwn(manifests, credential);
+
+function credentialOf({ kind, claimId }: Viewer): Credential {
+  if (kind !== 'runtime') return kind;
+  return claimId === null ? 'daemon' : 'claim';
+}
 
 export function realLayers(manifests: Manifests): Layers {
   return {
     document: (viewer, { id, text }) => {
-      if (!bound(viewer.kind)) return id === undefined ? (text ?? null) : null;
+      const credential = credentialOf(viewer);
+      if (!isBound(credential, manifests)) return id === undefined ? (text ?? null) : null;
       if (id === undefined || text !== undefined) return null;
-      return manifests[viewer.kind].get(id) ?? null;
+      return manifests[credential].get(id) ?? null;
     },
     holdsScope: (viewer, scope) => viewer.scopes.has(scope),
-    mayReach: (viewer, rootField) => mayReach(viewer.kind, rootField),
+    mayReach: (viewer, rootField) => mayReach(credentialOf(viewer), rootField),
   };
 }

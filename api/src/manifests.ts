@@ -15,30 +15,39 @@ import type { Manifests } from './layers.js';
 import { mayReach } from './lifecycle/root-fields.js';
 
 const KINDS = ['agent', 'runtime'] as const;
+type Kind = (typeof KINDS)[number];
+/** A manifest's kind, and the credentials that use it. */
+const CREDENTIALS: Record<Kind, readonly (keyof Manifests)[]> = {
+  agent: ['agent'],
+  runtime: ['daemon', 'claim'],
+};
 const MAX_SHOWN = 20;
 const file = z.record(z.string(), z.string());
 
 /**
  * Reads `<directory>/<kind>/<release>.json`, all releases together, and checks each document: its id is the sha256 of
- * its text, it is valid against `schema`, and its kind may reach every root field in it. Throws with what is wrong. A folder that is missing has no documents.
+ * its text, it is valid against `schema`, and a credential of its kind may reach every root field in it. Each goes to
+ * the credentials that may. Throws with what is wrong. A folder that is missing has no documents.
  */
 export function loadManifests(directory: string, schema: GraphQLSchema): Manifests {
   const problems: string[] = [];
-  const [agent, runtime] = KINDS.map((kind) => {
-    const documents = new Map<string, string>();
+  const manifests = {
+    agent: new Map<string, string>(),
+    daemon: new Map<string, string>(),
+    claim: new Map<string, string>(),
+  };
+  for (const kind of KINDS) {
     for (const path of filesOf(join(directory, kind))) {
       for (const [id, text] of readManifest(path)) {
-        problems.push(
-          ...judge(kind, id, text, schema).map((problem) => `${path}, document ${id}: ${problem}`),
-        );
-        documents.set(id, text);
+        const { problems: wrong, credentials } = judge(kind, id, text, schema);
+        problems.push(...wrong.map((problem) => `${path}, document ${id}: ${problem}`));
+        for (const credential of credentials) manifests[credential].set(id, text);
       }
     }
-    return documents;
-  });
+  }
   if (problems.length > 0)
     throw new Error(`The manifests do not fit this server.\n${shown(problems).join('\n')}`);
-  return { agent: agent ?? new Map(), runtime: runtime ?? new Map() };
+  return manifests;
 }
 
 /** A schema that lost one type spoils every document: more lines would tell nothing. */
@@ -64,22 +73,29 @@ function readManifest(path: string): [id: string, text: string][] {
   }
 }
 
-function judge(kind: string, id: string, text: string, schema: GraphQLSchema): string[] {
-  if (createHash('sha256').update(text).digest('hex') !== id) return ['its text has another sha256'];
+/** What is wrong with a document, or which credentials of its kind may run it. */
+function judge(
+  kind: Kind,
+  id: string,
+  text: string,
+  schema: GraphQLSchema,
+): { problems: string[]; credentials: readonly (keyof Manifests)[] } {
+  const bad = (...problems: string[]) => ({ problems, credentials: [] });
+  if (createHash('sha256').update(text).digest('hex') !== id) return bad('its text has another sha256');
   try {
     const document = parse(text);
     const errors = validate(schema, document).map(({ message }) => message);
-    return errors.length > 0 ? errors : outOfReach(kind, rootFields(document, schema));
+    if (errors.length > 0) return bad(...errors);
+    const fields = [...rootFields(document, schema)];
+    const credentials = CREDENTIALS[kind].filter((one) => fields.every((field) => mayReach(one, field)));
+    if (credentials.length > 0) return { problems: [], credentials };
+    const stray = fields.filter((field) => CREDENTIALS[kind].every((one) => !mayReach(one, field)));
+    if (stray.length > 0) return bad(...stray.map((field) => `no ${kind} may reach ${field}`));
+    return bad(`no ${kind} may reach all of ${fields.join(', ')}`);
   } catch (error) {
-    if (error instanceof GraphQLError) return [error.message];
+    if (error instanceof GraphQLError) return bad(error.message);
     throw error;
   }
-}
-
-function outOfReach(kind: string, fields: ReadonlySet<string>): string[] {
-  return [...fields]
-    .filter((field) => !mayReach(kind, field))
-    .map((field) => `no ${kind} may reach ${field}`);
 }
 
 /** The fields it selects on a root type, those in fragments among them. */

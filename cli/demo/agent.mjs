@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { env } from 'node:process';
 
 /**
  * What the demo's destination runs in place of an agent. It opens the session that was restored into its working
@@ -7,13 +8,21 @@ import { join } from 'node:path';
  * descriptor what it "spent", one amount each time the number in the file `allowed` is raised.
  */
 const [control] = process.argv.slice(2);
-const usage = Number(process.env.BATON_USAGE_FD);
+const usage = Number(env.BATON_USAGE_FD);
 const amounts = ['0.30', '0.30', '0.30', '0.30', '0.20', '0.20'];
 
 const [file] = readdirSync('.').filter((name) => name.endsWith('.jsonl'));
-const entries = readFileSync(file, 'utf8').split('\n').filter((line) => line.trim() !== '');
+const entries = readFileSync(file, 'utf8')
+  .split('\n')
+  .filter((line) => line.trim() !== '');
 const { sessionId } = JSON.parse(entries[0]);
-note('resumed', { pid: process.pid, epoch: Number(process.env.BATON_EPOCH), file, entries: entries.length, sessionId });
+note('resumed', {
+  pid: process.pid,
+  epoch: Number(env.BATON_EPOCH),
+  file,
+  entries: entries.length,
+  sessionId,
+});
 
 let ticks = 0;
 let spent = 0;

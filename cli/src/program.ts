@@ -86,8 +86,9 @@ function prepare(command: Command, output: Output): void {
   command.option('--json', 'one JSON value on stdout').exitOverride();
   command.configureOutput({
     writeOut: (text) => output.help(text),
+    writeErr: (text) => output.progress(text.trimEnd()),
     // What is wrong is told once, at the end, in the form that was asked for.
-    writeErr: (text) => (command.commands.length > 0 && !text.startsWith('error:') ? output.progress(text.trimEnd()) : undefined),
+    outputError: () => undefined,
   });
   for (const child of command.commands) prepare(child, output);
 }
@@ -100,7 +101,12 @@ function asksForJson(args: readonly string[]): boolean {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  if (error instanceof CommanderError) return usage(error.message.replace(/^error: /, ''));
+  if (error instanceof CommanderError) {
+    // Without a command it has shown its help.
+    return usage(
+      error.code === 'commander.help' ? 'say which command' : error.message.replace(/^error: /, ''),
+    );
+  }
   const { message, code } = error as NodeJS.ErrnoException;
   // Of the machine rather than of Baton: a disk that is full, a folder that is closed.
   if (error instanceof Error && typeof code === 'string') {

@@ -21,7 +21,7 @@ export interface ExpectedPart {
 export async function saveParts(
   out: string,
   parts: readonly ExpectedPart[],
-  read: (path: string) => Promise<ReadableStream<Uint8Array>>,
+  read: (path: string) => Promise<AsyncIterable<Uint8Array>>,
 ): Promise<void> {
   const issues = validatePartPaths(parts.map(({ path }) => path));
   if (issues.length > 0) {
@@ -33,7 +33,7 @@ export async function saveParts(
   for (const part of parts) await savePart(join(resolve(out), part.path), part, await read(part.path));
 }
 
-async function savePart(file: string, part: ExpectedPart, bytes: ReadableStream<Uint8Array>): Promise<void> {
+async function savePart(file: string, part: ExpectedPart, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   let length = 0;

@@ -26,7 +26,11 @@ export async function readSessionFile(file: string, opaque = false): Promise<Ses
   const kind = opaque ? '' : extname(file).toLowerCase();
   const inline = kind === '.json' ? inlineOf(file, bytes) : null;
   if (inline !== null) return { input: inline, client: 'unknown', label: undefined };
-  const part = { path: basename(file), mediaType: MEDIA_TYPES[kind] ?? MEDIA_TYPES[''], base64: bytes.toString('base64') };
+  const part = {
+    path: basename(file),
+    mediaType: MEDIA_TYPES[kind] ?? MEDIA_TYPES[''],
+    base64: bytes.toString('base64'),
+  };
   const seen = kind === '.jsonl' ? claudeCodeSession(bytes) : null;
   return { input: { files: [part] }, client: seen === null ? 'unknown' : 'claude-code', label: seen?.id };
 }
@@ -58,7 +62,11 @@ function inlineOf(file: string, bytes: Uint8Array): Pick<TransferStageInput, Inl
       code: 'INVALID_INPUT',
       message: 'The input is not valid. See the issues.',
       retryable: false,
-      issues: strange.map((path) => ({ path, code: 'UNKNOWN_FIELD', message: `is none of ${FIELDS.join(', ')}` })),
+      issues: strange.map((path) => ({
+        path,
+        code: 'UNKNOWN_FIELD',
+        message: `is none of ${FIELDS.join(', ')}`,
+      })),
       next: ['only what has a name travels: leave the field out, or put it into toolState'],
     });
   }
@@ -67,7 +75,9 @@ function inlineOf(file: string, bytes: Uint8Array): Pick<TransferStageInput, Inl
 
 /** Claude Code writes its session's id into every line; null when the first lines do not look so. */
 function claudeCodeSession(bytes: Uint8Array): { id: string } | null {
-  const head = Buffer.from(bytes.subarray(0, 64 * 1024)).toString('utf8').split('\n', 20);
+  const head = Buffer.from(bytes.subarray(0, 64 * 1024))
+    .toString('utf8')
+    .split('\n', 20);
   for (const line of head) {
     const parsed = parseStrictJson(Buffer.from(line));
     if (!parsed.ok || !isObject(parsed.value)) continue;

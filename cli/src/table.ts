@@ -10,7 +10,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export function facts(entries: readonly (readonly [string, string | number | null | undefined])[]): string {
   const known = entries.filter(([, value]) => value != null && value !== '');
   const width = Math.max(0, ...known.map(([name]) => widthOf(name)));
-  return known.map(([name, value]) => `${name}${' '.repeat(width - widthOf(name))}  ${printable(String(value))}`).join('\n');
+  return known
+    .map(([name, value]) => `${name}${' '.repeat(width - widthOf(name))}  ${printable(String(value))}`)
+    .join('\n');
 }
 
 /** Text of others for a terminal: controls and direction marks shown, never obeyed. */

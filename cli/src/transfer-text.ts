@@ -34,12 +34,22 @@ export function transferText(transfer: Transfer): string {
     ['claimed', runtime.claimedAt && `${runtime.claimedAt} by ${runtime.claimedBy}`],
     ['verified', runtime.verifiedAt],
     ['ended', transfer.endedAt && `${transfer.endedAt} (${transfer.endedReason})`],
-    ['torn down', runtime.tornDownAt && `${runtime.tornDownAt} (${runtime.teardownProven ? 'proven' : 'not proven'})`],
+    [
+      'torn down',
+      runtime.tornDownAt && `${runtime.tornDownAt} (${runtime.teardownProven ? 'proven' : 'not proven'})`,
+    ],
     ['open to you', transfer.availableActions.map(({ action }) => action).join(', ')],
   ]);
 }
 
-function budgetText({ allocated, spent, held, late, remaining, exhaustedAt }: NonNullable<Transfer['budget']>): string {
+function budgetText({
+  allocated,
+  spent,
+  held,
+  late,
+  remaining,
+  exhaustedAt,
+}: NonNullable<Transfer['budget']>): string {
   const more = [
     ...(held === '0' ? [] : [`${held} held`]),
     ...(late === '0' ? [] : [`${late} late`]),

@@ -1,38 +1,19 @@
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import {
+  answerOf,
+  type Failure,
+  type MutationOutcome,
+  type QueryOutcome,
+  resultOf,
+  unreachable,
+} from './api-answer.js';
 
 /** A document of a client's manifest, as codegen writes it. */
-export interface PersistedDocument<Data, Variables> extends DocumentTypeDecoration<Data, Variables> {
+export interface PersistedDocument<Data, Variables> {
+  /** Carries the types; never there. */
+  readonly __apiType?: ((variables: Variables) => Data) | undefined;
   readonly __meta__?: Record<string, unknown> | undefined;
   toString(): string;
 }
-
-/** The server answered, and could not or would not run the call. `retryable`: the same call may succeed later. */
-export interface Fault {
-  readonly kind: 'fault';
-  readonly code: string;
-  readonly message: string;
-  /** HTTP status. */
-  readonly status: number;
-  readonly retryable: boolean;
-  readonly retryAfterMs: number | undefined;
-  readonly requestId: string | undefined;
-}
-
-/** No answer of Baton's came back: whether the call was executed is unknown. */
-export interface Unreachable {
-  readonly kind: 'unreachable';
-  readonly message: string;
-}
-
-export type Failure = Fault | Unreachable;
-export type QueryOutcome<Data> = { readonly kind: 'data'; readonly data: Data } | Failure;
-
-type Root<Data> = Data[keyof Data];
-/** What a mutation came to: its success, a refusal by a rule of the domain, or no answer from the domain at all. */
-export type MutationOutcome<Data> =
-  | { readonly kind: 'done'; readonly value: Exclude<Root<Data>, { code: unknown }> }
-  | { readonly kind: 'refused'; readonly refusal: Extract<Root<Data>, { code: unknown }> }
-  | Failure;
 
 export interface ApiClient {
   query<Data, Variables>(
@@ -121,54 +102,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 }
 
 function idOf({ __meta__ }: PersistedDocument<unknown, never>): string {
-  const hash = __meta__?.['hash'];
+  const hash = __meta__?.hash;
   if (typeof hash !== 'string')
     throw new TypeError('The document has no id: it was generated without persistedDocuments');
   return hash;
-}
-
-interface GraphqlAnswer {
-  readonly data?: unknown;
-  readonly errors?: readonly { message?: unknown; extensions?: Record<string, unknown> }[];
-}
-
-function answerOf<Data>(status: number, text: string): QueryOutcome<Data> {
-  let answer: GraphqlAnswer;
-  try {
-    answer = JSON.parse(text) as GraphqlAnswer;
-  } catch (error) {
-    // A proxy's page, or an answer cut short: nothing of Baton's.
-    if (error instanceof SyntaxError) return { kind: 'unreachable', message: `HTTP ${status} without JSON` };
-    throw error;
-  }
-  const [first] = answer.errors ?? [];
-  if (first === undefined && answer.data != null) return { kind: 'data', data: answer.data as Data };
-  const { code, retryable, retryAfterMs, requestId } = first?.extensions ?? {};
-  return {
-    kind: 'fault',
-    code: typeof code === 'string' ? code : 'UNKNOWN',
-    message: typeof first?.message === 'string' ? first.message : `HTTP ${status}`,
-    status,
-    // What the server broke on may work when it is repaired.
-    retryable: retryable === true || status >= 500,
-    retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : undefined,
-    requestId: typeof requestId === 'string' ? requestId : undefined,
-  };
-}
-
-function resultOf<Data>(data: Data): MutationOutcome<Data> {
-  const [result] = Object.values(data as Record<string, unknown>);
-  const refused = typeof result === 'object' && result !== null && 'code' in result && 'retryable' in result;
-  return (
-    refused ? { kind: 'refused', refusal: result } : { kind: 'done', value: result }
-  ) as MutationOutcome<Data>;
-}
-
-function unreachable(error: unknown): Unreachable {
-  if (!(error instanceof Error)) throw error;
-  const { cause } = error;
-  return {
-    kind: 'unreachable',
-    message: cause instanceof Error ? `${error.message}: ${cause.message}` : error.message,
-  };
 }

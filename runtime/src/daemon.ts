@@ -73,13 +73,14 @@ class Daemon {
       this.begin(claim);
     }
     while (!signal.aborted) {
-      if (this.active.size < (this.options.concurrency ?? DEFAULT_CONCURRENCY)) await this.claimMore();
+      await this.claimMore();
       await pause(this.timing.pollMs, signal);
     }
     await Promise.all([...this.active.values()].map(({ ended }) => ended));
     this.log({ event: 'stopped' });
   }
 
+  /** Asks even when no more can be taken: what is offered again was lost by us. */
   private async claimMore(): Promise<void> {
     const offered = await claimable(this.api, this.options.tiers);
     if (this.stopping.signal.aborted) return;

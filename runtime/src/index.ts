@@ -1,13 +1,9 @@
+export type { Failure, Fault, MutationOutcome, QueryOutcome, Unreachable } from './api-answer.js';
 export {
   type ApiClient,
   type ApiClientOptions,
   createApiClient,
-  type Failure,
-  type Fault,
-  type MutationOutcome,
   type PersistedDocument,
-  type QueryOutcome,
-  type Unreachable,
 } from './api-client.js';
 export { type RuntimeHandle, runRuntime } from './daemon.js';
 export type { Driver, Running, StartSpec } from './driver.js';

@@ -1,4 +1,4 @@
-import type { MutationOutcome } from './api-client.js';
+import type { MutationOutcome } from './api-answer.js';
 import type { RenewLeaseMutation, ReportUsageMutation, TransferStatus } from './gen/graphql.js';
 
 /** What a runtime may do after an answer. */

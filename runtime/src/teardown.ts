@@ -29,11 +29,15 @@ export async function drop(run: Run, why: string): Promise<void> {
 }
 
 async function reportTheRest(run: Run, reporter: UsageReporter): Promise<void> {
+  let told = false;
   for (;;) {
     throwIfStopping(run);
     const step = await reporter.step({ last: true });
     if (step.kind === 'nothing') break;
-    if (step.kind === 'unanswered') await pause(run.timing.pollMs, run.stopping);
+    if (step.kind !== 'unanswered') continue;
+    if (!told) run.log('api_unreachable', { message: step.message });
+    told = true;
+    await pause(run.timing.pollMs, run.stopping);
   }
   await reporter.close();
 }

@@ -49,7 +49,7 @@ export async function installClient(client: ClientPackage): Promise<void> {
  * API goes to the stub's proxy, which refuses and remembers it.
  */
 export const clientEnvironment = ({ home }: ClientPlace, apiUrl: string): Record<string, string> => ({
-  PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+  PATH: process.env.PATH ?? '/usr/bin:/bin',
   HOME: home,
   LANG: 'C.UTF-8',
   TZ: 'UTC',

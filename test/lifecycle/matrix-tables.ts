@@ -31,7 +31,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     table: `
       acceptSecrets FB FB SC SC SC SC | FB FB | -  -  | FB NF
       mintProvision FB FB ok ok ok FB | FB FB | -  -  | FB NF
-      mintActivate  FB FB SC SC SC FB | FB FB | -  -  | FB NF
+      mintActivate  FB FB NR NR NR FB | FB FB | -  -  | FB NF
       provision     ok NF ok FB FB FB | FB FB | -  -  | FB NF
       claim         FB FB FB FB FB FB | NF NF | -  -  | FB FB
       push          SC NF SC FB FB FB | FB FB | -  -  | FB NF
@@ -62,7 +62,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     table: `
       acceptSecrets FB FB SC SC SC SC | FB FB | -  -  | FB NF
       mintProvision FB FB SC SC SC FB | FB FB | -  -  | FB NF
-      mintActivate  FB FB SC SC SC FB | FB FB | -  -  | FB NF
+      mintActivate  FB FB NR NR NR FB | FB FB | -  -  | FB NF
       provision     SC NF SC FB FB FB | FB FB | -  -  | FB NF
       claim         FB FB FB FB FB FB | ok NF | -  -  | FB FB
       push          ok NF ok FB FB FB | FB FB | -  -  | FB NF
@@ -93,7 +93,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     table: `
       acceptSecrets FB FB SC SC SC SC | FB FB | FB FB | FB NF
       mintProvision FB FB SC SC SC FB | FB FB | FB FB | FB NF
-      mintActivate  FB FB SC SC SC FB | FB FB | FB FB | FB NF
+      mintActivate  FB FB NR NR NR FB | FB FB | FB FB | FB NF
       provision     SC NF SC FB FB FB | FB FB | FB FB | FB NF
       claim         FB FB FB FB FB FB | SC NF | FB FB | FB FB
       push          ok NF ok FB FB FB | FB FB | FB FB | FB NF

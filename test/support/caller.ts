@@ -1,7 +1,7 @@
 import { type GraphQLFormattedError, graphql } from 'graphql';
 import type { Context, Services } from '../../api/src/context.js';
 import { createReader } from '../../api/src/db/prisma.js';
-import { type Layers, realLayers } from '../../api/src/layers.js';
+import { type Layers, NO_MANIFESTS, realLayers } from '../../api/src/layers.js';
 import {
   DEFAULT_SCOPES,
   type Kind,
@@ -70,10 +70,7 @@ export interface Caller {
 }
 
 /** Calls the API on a test's database. `layers`: those of the product unless given. */
-export function createCaller(
-  db: TestDatabase,
-  layers: Layers = realLayers({ agent: new Map(), runtime: new Map() }),
-): Caller {
+export function createCaller(db: TestDatabase, layers: Layers = realLayers(NO_MANIFESTS)): Caller {
   const services: Services = {
     pool: db.pool,
     reader: createReader(db.url, { max: 4 }),
@@ -97,7 +94,7 @@ export function createCaller(
 
 /** All layers but the named ones let everything through. */
 export function permissiveBut(...real: (keyof Layers)[]): Layers {
-  const layers = realLayers({ agent: new Map(), runtime: new Map() });
+  const layers = realLayers(NO_MANIFESTS);
   const open: Layers = {
     document: (_, { text }) => text ?? null,
     holdsScope: () => true,

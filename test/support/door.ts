@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import { type App, type AppOptions, createApp } from '../../api/src/app.js';
 import { newId } from '../../api/src/ids.js';
-import { realLayers } from '../../api/src/layers.js';
+import { NO_MANIFESTS, realLayers } from '../../api/src/layers.js';
 import { createLog } from '../../api/src/log.js';
 import { newApiKey } from '../../api/src/principal/api-key.js';
 import { DEFAULT_SCOPES, type Kind } from '../../api/src/principal/scopes.js';
@@ -35,7 +35,7 @@ export async function openDoor(
   const adminKey = `admin-${randomBytes(24).toString('hex')}`;
   const app = await createApp({
     // The product's manifests fit the product's schema alone.
-    ...(schema && { schema, layers: realLayers({ agent: new Map(), runtime: new Map() }) }),
+    ...(schema && { schema, layers: realLayers(NO_MANIFESTS) }),
     databaseUrl: db.url,
     databasePool: 4,
     tokenSecrets: [{ kid: 'test', secret: randomBytes(32) }],

@@ -43,6 +43,9 @@ export interface SceneOptions {
 /** Looks like a secret to the scan, and is none. Cut in two, so that no scan of this repository finds it. */
 export const SECRET = `ghp_${'a1B2c3D4e5F6g7H8i9J0'}${'k1L2m3N4o5P6q7R8'}`;
 
+/** Of what shall expire: long enough for the steps before on a busy machine. */
+const TTL_MS = 60_000;
+
 const ORDER = ['staged', 'provisioned', 'claimed', 'pushed', 'verified', 'active'] as const;
 type Step = (typeof ORDER)[number];
 
@@ -73,7 +76,7 @@ export class Scene {
     const daemon = options.daemon ?? (await world.daemon());
     const scene = new Scene(world, agent, orchestrator, daemon, options);
     const via = VIA[state] ?? (ORDER.includes(state as Step) ? (state as Step) : 'active');
-    const ttl = state === 'expired' ? { ttlSeconds: 1 } : {};
+    const ttl = state === 'expired' ? { ttlSeconds: TTL_MS / 1000 } : {};
     await scene.stage(ttl);
     for (const step of ORDER.slice(1, ORDER.indexOf(via) + 1)) await scene[step as Exclude<Step, 'staged'>]();
     if (!ORDER.includes(state as Step)) await scene.end(state);
@@ -171,7 +174,7 @@ export class Scene {
     if (state === 'replaced') await this.replaced();
     if (state === 'terminated' || state === 'abandoned') ok(await this.orchestrator.terminate(id));
     if (state === 'expired') {
-      await world.db.advanceClock(1_000);
+      await world.db.advanceClock(TTL_MS);
       await world.reap();
     }
   }

@@ -2,16 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { execute, GraphQLError, parse } from 'graphql';
 import type { Context, MoveRunner, Services } from '../../api/src/context.js';
 import { createReader } from '../../api/src/db/prisma.js';
+import { isUnreachable } from '../../api/src/db/unreachable.js';
 import { Fault } from '../../api/src/errors.js';
 import { newId } from '../../api/src/ids.js';
-import { type Layers, realLayers } from '../../api/src/layers.js';
+import { type Layers, NO_MANIFESTS, realLayers } from '../../api/src/layers.js';
 import { newApiKey } from '../../api/src/principal/api-key.js';
 import { createAuthenticate } from '../../api/src/principal/authenticate.js';
 import {
   DEFAULT_SCOPES,
   type Kind,
-  type Role,
   ROLE_SCOPES,
+  type Role,
   type Scope,
 } from '../../api/src/principal/scopes.js';
 import { sightOf, type Viewer } from '../../api/src/principal/viewer.js';
@@ -26,7 +27,7 @@ import { Judge } from './judge.js';
 import { mutationDocument } from './operations.js';
 import { Scene, type SceneOptions, type SceneState } from './scene.js';
 
-export { Actor, type Answer, codeOf, ok, sha256 } from './actor.js';
+export { Actor, type Answer, codeOf, ok } from './actor.js';
 export { Scene, type SceneOptions, type SceneState } from './scene.js';
 
 export interface WorldOptions {
@@ -47,7 +48,7 @@ export const PERMISSIVE: Layers = {
 };
 
 /** Manifests without a document: in-process calls pass no door. */
-const REAL: Layers = realLayers({ agent: new Map(), runtime: new Map() });
+const REAL: Layers = realLayers(NO_MANIFESTS);
 
 /**
  * One organisation of its own over the real schema and a real database. Calls are executed in this process, past the
@@ -218,6 +219,8 @@ export class World {
       const { answer } = await this.execute(viewer, mutationDocument(schema, field), { input });
       return answer as Answer;
     } catch (error) {
+      // The door tells it so, past which these calls go.
+      if (isUnreachable(error)) return { __typename: 'Fault', code: 'UNAVAILABLE', retryable: true };
       if (!(error instanceof Fault)) throw error;
       return { __typename: 'Fault', code: error.code, message: error.message, retryable: error.retryable };
     }

@@ -1,5 +1,5 @@
-/** SQLSTATE: connection lost, out of connections, server starting or stopping. */
-const STATES = /^(?:08|57P|53300)/;
+/** SQLSTATE: connection lost, out of connections, memory or disk, server starting or stopping. */
+const STATES = /^(?:08|57P|53)/;
 const SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { type Door, insertKey, openDoor } from '../../../test/support/door.js';
 import { smallSchema } from '../../../test/support/small-schema.js';
-import { realLayers } from '../layers.js';
+import { NO_MANIFESTS, realLayers } from '../layers.js';
 
 const HELLO = 'query hello { hello }';
 const HELLO_ID = createHash('sha256').update(HELLO).digest('hex');
@@ -17,7 +17,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   agent = await insertKey(db, 'agent');
   door = await openDoor(db, smallSchema, {
-    layers: realLayers({ agent: new Map([[HELLO_ID, HELLO]]), runtime: new Map() }),
+    layers: realLayers({ ...NO_MANIFESTS, agent: new Map([[HELLO_ID, HELLO]]) }),
   });
 });
 afterAll(async () => {

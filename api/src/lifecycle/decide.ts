@@ -39,11 +39,14 @@ export interface ViewerFacts {
   readonly claimId: string | null;
 }
 
-const isRunning = ({ status }: Pick<TransferFacts, 'status'>): boolean => status === 'active' || status === 'insolvent';
+const isRunning = ({ status }: Pick<TransferFacts, 'status'>): boolean =>
+  status === 'active' || status === 'insolvent';
 
 /** The state word the table speaks of. */
-export function stateOf(facts: Pick<TransferFacts, 'status' | 'awaitingRuntime'>): TransferState {
-  return isRunning(facts) && facts.awaitingRuntime ? `${facts.status as 'active' | 'insolvent'}:replaced` : facts.status;
+function stateOf(facts: Pick<TransferFacts, 'status' | 'awaitingRuntime'>): TransferState {
+  return isRunning(facts) && facts.awaitingRuntime
+    ? `${facts.status as 'active' | 'insolvent'}:replaced`
+    : facts.status;
 }
 
 /** A state with the plain status it refines: `active:replaced` is `active` too. */

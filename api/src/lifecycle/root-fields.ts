@@ -16,8 +16,9 @@ const AGENT_FIELDS = [
   'node',
 ] as const;
 
-const RUNTIME_FIELDS = [
-  'transferClaim',
+const DAEMON_FIELDS = ['transferClaim', 'claimableTransfers', 'viewer'] as const;
+
+const CLAIM_FIELDS = [
   'transferVerifyDestination',
   'transferRenewLease',
   'transferReportUsage',
@@ -25,17 +26,20 @@ const RUNTIME_FIELDS = [
   'transferStage',
   'budgetHold',
   'budgetSettle',
-  'claimableTransfers',
   'transfer',
   'viewer',
 ] as const;
 
-const LISTS: Record<string, ReadonlySet<string>> = {
+/** Kinds of credential as this layer tells them apart: a runtime's is a pool daemon's key or a claim's. */
+export type Credential = 'person' | 'agent' | 'orchestrator' | 'daemon' | 'claim' | 'integrator';
+
+const LISTS: Partial<Record<Credential, ReadonlySet<string>>> = {
   agent: new Set(AGENT_FIELDS),
-  runtime: new Set(RUNTIME_FIELDS),
+  daemon: new Set(DAEMON_FIELDS),
+  claim: new Set(CLAIM_FIELDS),
 };
 
-/** Whether a credential of this kind may reach this root field. Kinds without a list are bound by scopes alone. */
-export function mayReach(kind: string, field: string): boolean {
-  return LISTS[kind]?.has(field) ?? true;
+/** Whether such a credential may reach this root field. Those without a list are bound by scopes alone. */
+export function mayReach(credential: Credential, field: string): boolean {
+  return LISTS[credential]?.has(field) ?? true;
 }

@@ -273,7 +273,8 @@ export type TransferAction = keyof typeof TRANSFER_MOVES;
  */
 export const TOKEN_SCOPES = {
   provision_runtime: { from: ['staged'] },
-  activate: { from: ['pushed', ...RUNNING] },
+  // Before the verification there is nothing to bind it to yet: NOT_READY, not the wrong state.
+  activate: { from: [...OPEN, ...RUNNING] },
 } as const satisfies Record<string, { from: readonly TransferState[] }>;
 export type TokenScope = keyof typeof TOKEN_SCOPES;
 

@@ -1,12 +1,12 @@
+import type { Issue } from '@baton/sessions';
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Context } from '../context.js';
-import { admit } from '../principal/admit.js';
-import type { Issue } from '@baton/sessions';
-import { type IdKind, ID_PREFIXES, isId } from '../ids.js';
-import { getDatamodel } from '../gen/pothos.js';
 import type PrismaTypes from '../gen/pothos.js';
+import { getDatamodel } from '../gen/pothos.js';
+import { ID_PREFIXES, type IdKind, isId } from '../ids.js';
+import { admit } from '../principal/admit.js';
 
 /** Node types by the prefix of their ids. */
 const NODE_TYPES: Partial<Record<IdKind, string>> = { transfer: 'Transfer' };
@@ -63,14 +63,19 @@ export const builder = new SchemaBuilder<{
     edgesFieldOptions: { description: 'The rows with their cursors.' },
     nodeFieldOptions: { description: 'The row.' },
     pageInfoFieldOptions: { description: 'Where this page stands.' },
-    firstArgOptions: { description: 'Rows from the start, at most 100; 20 when neither first nor last is given.' },
+    firstArgOptions: {
+      description: 'Rows from the start, at most 100; 20 when neither first nor last is given.',
+    },
     afterArgOptions: { description: 'Only rows after this cursor.' },
     lastArgOptions: { description: 'Rows from the end, at most 100.' },
     beforeArgOptions: { description: 'Only rows before this cursor.' },
   },
 });
 
-builder.queryType({ description: 'Reading. Every field answers what the credential may see, and nothing of the rest.' });
+builder.queryType({
+  description: 'Reading. Every field answers what the credential may see, and nothing of the rest.',
+});
 builder.mutationType({
-  description: 'One field per action of the lifecycles. Each answers a union: a success, or a refusal that says why.',
+  description:
+    'One field per action of the lifecycles. Each answers a union: a success, or a refusal that says why.',
 });

@@ -8,8 +8,10 @@ import '../principal/queries.graphql.js';
 import '../principal/mutations.graphql.js';
 import '../transfer/transfer.graphql.js';
 import '../transfer/queries.graphql.js';
-import '../transfer/moves.graphql.js';
-import '../transfer/runtime-moves.graphql.js';
+import '../transfer/staging.graphql.js';
+import '../transfer/authorisation.graphql.js';
+import '../transfer/destination.graphql.js';
+import '../transfer/metering.graphql.js';
 
 /** The whole API. */
 export const schema = builder.toSchema();

@@ -1,5 +1,12 @@
 import type { ObjectRef } from '@pothos/core';
-import { ERRORS, type ErrorCode, type FaultCode, type OfferedAction, type Refusal, type SnapshotFacts } from '../errors.js';
+import {
+  ERRORS,
+  type ErrorCode,
+  type FaultCode,
+  type OfferedAction,
+  type Refusal,
+  type SnapshotFacts,
+} from '../errors.js';
 import { builder } from './builder.js';
 
 /** Codes that a mutation answers as data; faults are top-level errors. */
@@ -33,7 +40,7 @@ const CODE_WORDS: Record<RefusalCode, string> = {
   INVALID_INPUT: 'The input is not valid; every issue has its path.',
 };
 
-export const ErrorCodeEnum = builder.enumType('ErrorCode', {
+const ErrorCodeEnum = builder.enumType('ErrorCode', {
   description: 'Why a call was refused. More may be added: treat an unknown one as a refusal.',
   values: Object.fromEntries(
     (Object.keys(ERRORS) as ErrorCode[])
@@ -42,15 +49,22 @@ export const ErrorCodeEnum = builder.enumType('ErrorCode', {
   ) as Record<RefusalCode, { value: RefusalCode; description: string }>,
 });
 
-export const RefusalInterface = builder.interfaceRef<Refusal>('Refusal');
+const RefusalInterface = builder.interfaceRef<Refusal>('Refusal');
 RefusalInterface.implement({
   description: 'A call turned down by a rule of the domain. Nothing changed, but where a field says so.',
   fields: (t) => ({
-    code: t.field({ type: ErrorCodeEnum, description: 'Why, as a stable word.', resolve: ({ code }) => code as RefusalCode }),
+    code: t.field({
+      type: ErrorCodeEnum,
+      description: 'Why, as a stable word.',
+      resolve: ({ code }) => code as RefusalCode,
+    }),
     message: t.exposeString('message', { description: 'What happened and what to do next, for people.' }),
-    retryable: t.exposeBoolean('retryable', { description: 'Whether the same call may succeed later as it is.' }),
+    retryable: t.exposeBoolean('retryable', {
+      description: 'Whether the same call may succeed later as it is.',
+    }),
     replayed: t.exposeBoolean('replayed', {
-      description: 'True when an earlier call with the same key, usage id or hold id was refused: this is its answer.',
+      description:
+        'True when an earlier call with the same key, usage id or hold id was refused: this is its answer.',
     }),
   }),
 });
@@ -63,7 +77,9 @@ const RequirementEnum = builder.enumType('Requirement', {
 builder.objectType('Issue', {
   description: 'One thing wrong with an input.',
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'Where, like messageHistory[2].content; empty for the input itself.' }),
+    path: t.exposeString('path', {
+      description: 'Where, like messageHistory[2].content; empty for the input itself.',
+    }),
     code: t.exposeString('code', { description: 'What, as a stable word.' }),
     message: t.exposeString('message', { description: 'What, for people. Never repeats a value.' }),
   }),
@@ -73,8 +89,14 @@ const SecretPlaceRef = builder.objectRef<NonNullable<Refusal['secrets']>[number]
   description: 'Where something looks like a secret. Never the value.',
   fields: (t) => ({
     path: t.exposeString('path', { description: 'Path of the part, or name of the input.' }),
-    line: t.exposeInt('line', { nullable: true, description: 'Line in the part, from 1; null where lines mean nothing.' }),
-    field: t.exposeString('field', { nullable: true, description: 'Field in the JSON there; null when there is none.' }),
+    line: t.exposeInt('line', {
+      nullable: true,
+      description: 'Line in the part, from 1; null where lines mean nothing.',
+    }),
+    field: t.exposeString('field', {
+      nullable: true,
+      description: 'Field in the JSON there; null when there is none.',
+    }),
     rule: t.exposeString('rule', { description: 'The rule that found it.' }),
   }),
 });
@@ -85,7 +107,11 @@ const SnapshotFactsRef = builder.objectRef<SnapshotFacts>('SnapshotFacts').imple
     sha256: t.expose('sha256', { type: 'Sha256', nullable: true, description: 'Checksum of the manifest.' }),
     length: t.exposeInt('length', { nullable: true, description: 'Bytes of all parts.' }),
     entries: t.exposeInt('entries', { nullable: true, description: 'Entries of the main part.' }),
-    lastEntrySha256: t.expose('lastEntrySha256', { type: 'Sha256', nullable: true, description: 'Digest of the last entry.' }),
+    lastEntrySha256: t.expose('lastEntrySha256', {
+      type: 'Sha256',
+      nullable: true,
+      description: 'Digest of the last entry.',
+    }),
   }),
 });
 
@@ -96,7 +122,6 @@ const OffenderRef = builder.objectRef<NonNullable<Refusal['offenders']>[number]>
     size: t.exposeInt('size', { description: "Its size in the limit's unit." }),
   }),
 });
-
 
 export const AvailableActionRef = builder.objectRef<OfferedAction>('AvailableAction').implement({
   description: 'An action open to this viewer now. What is not listed is refused.',
@@ -114,12 +139,26 @@ export const AvailableActionRef = builder.objectRef<OfferedAction>('AvailableAct
 });
 
 const MismatchFields = (t: RefusalFields) => ({
-  expected: t.field({ type: SnapshotFactsRef, nullable: true, description: 'What was staged.', resolve: ({ mismatch }) => mismatch?.expected }),
-  actual: t.field({ type: SnapshotFactsRef, nullable: true, description: 'What was found or supplied.', resolve: ({ mismatch }) => mismatch?.actual }),
+  expected: t.field({
+    type: SnapshotFactsRef,
+    nullable: true,
+    description: 'What was staged.',
+    resolve: ({ mismatch }) => mismatch?.expected,
+  }),
+  actual: t.field({
+    type: SnapshotFactsRef,
+    nullable: true,
+    description: 'What was found or supplied.',
+    resolve: ({ mismatch }) => mismatch?.actual,
+  }),
 });
 
 const StateFields = (t: RefusalFields) => ({
-  currentStatus: t.string({ nullable: true, description: 'The state now, in lower case.', resolve: ({ status }) => status }),
+  currentStatus: t.string({
+    nullable: true,
+    description: 'The state now, in lower case.',
+    resolve: ({ status }) => status,
+  }),
   availableActions: t.field({
     type: [AvailableActionRef],
     description: 'What this viewer may do from there.',
@@ -128,7 +167,11 @@ const StateFields = (t: RefusalFields) => ({
 });
 
 const IssueFields = (t: RefusalFields) => ({
-  issues: t.field({ type: ['Issue'], description: 'Everything wrong, at most twenty.', resolve: ({ issues }) => [...(issues ?? [])] }),
+  issues: t.field({
+    type: ['Issue'],
+    description: 'Everything wrong, at most twenty.',
+    resolve: ({ issues }) => [...(issues ?? [])],
+  }),
 });
 
 const LateField = (t: RefusalFields) => ({
@@ -144,25 +187,49 @@ const DATA: Partial<Record<RefusalCode, (t: RefusalFields) => object>> = {
   TRANSFER_TERMINAL: (t) => ({ ...StateFields(t), ...LateField(t) }),
   WRONG_ACTOR: StateFields,
   FENCED: (t) => ({
-    currentEpoch: t.int({ nullable: true, description: "This transfer's own epoch; null when it never ran.", resolve: ({ epoch }) => epoch }),
+    currentEpoch: t.int({
+      nullable: true,
+      description: "This transfer's own epoch; null when it never ran.",
+      resolve: ({ epoch }) => epoch,
+    }),
     ...LateField(t),
   }),
   NOT_READY: (t) => ({
-    missing: t.stringList({ description: 'What is missing, as stable words.', resolve: ({ missing }) => [...(missing ?? [])] }),
+    missing: t.stringList({
+      description: 'What is missing, as stable words.',
+      resolve: ({ missing }) => [...(missing ?? [])],
+    }),
   }),
   INSUFFICIENT_BUDGET: (t) => ({
-    remaining: t.field({ type: 'Usd', nullable: true, description: 'USD neither spent nor held.', resolve: ({ remaining }) => remaining }),
+    remaining: t.field({
+      type: 'Usd',
+      nullable: true,
+      description: 'USD neither spent nor held.',
+      resolve: ({ remaining }) => remaining,
+    }),
   }),
   CHECKSUM_MISMATCH: MismatchFields,
   INVALID_INPUT: IssueFields,
   TIER_LIMIT: IssueFields,
   SECRET_DETECTED: (t) => ({
-    secrets: t.field({ type: [SecretPlaceRef], description: 'Where, never what.', resolve: ({ secrets }) => [...(secrets ?? [])] }),
+    secrets: t.field({
+      type: [SecretPlaceRef],
+      description: 'Where, never what.',
+      resolve: ({ secrets }) => [...(secrets ?? [])],
+    }),
   }),
   TOO_LARGE: (t) => ({
-    limit: t.string({ nullable: true, description: 'Name of the limit.', resolve: ({ limit }) => limit?.name }),
+    limit: t.string({
+      nullable: true,
+      description: 'Name of the limit.',
+      resolve: ({ limit }) => limit?.name,
+    }),
     most: t.int({ nullable: true, description: 'Its value.', resolve: ({ limit }) => limit?.value }),
-    offenders: t.field({ type: [OffenderRef], description: 'The largest contributors first.', resolve: ({ offenders }) => [...(offenders ?? [])] }),
+    offenders: t.field({
+      type: [OffenderRef],
+      description: 'The largest contributors first.',
+      resolve: ({ offenders }) => [...(offenders ?? [])],
+    }),
   }),
 };
 
@@ -199,7 +266,8 @@ export function resultUnion<Success extends { ok: true }>(
     resolveType: (value) => {
       const answer = value as Success | Refusal;
       if (answer.ok) return success;
-      if (!codes.includes(answer.code as RefusalCode)) throw new Error(`${name} answered ${answer.code}, which its union lacks`);
+      if (!codes.includes(answer.code as RefusalCode))
+        throw new Error(`${name} answered ${answer.code}, which its union lacks`);
       return refusalType(answer.code as RefusalCode);
     },
   });

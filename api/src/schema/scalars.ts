@@ -16,13 +16,15 @@ builder.scalarType('DateTime', {
   parseValue: (value) => {
     const given = text('DateTime', value);
     const parsed = new Date(given);
-    if (!/^\d{4}-\d{2}-\d{2}T/.test(given) || Number.isNaN(parsed.getTime())) throw bad('DateTime', 'is RFC 3339 text');
+    if (!/^\d{4}-\d{2}-\d{2}T/.test(given) || Number.isNaN(parsed.getTime()))
+      throw bad('DateTime', 'is RFC 3339 text');
     return parsed;
   },
 });
 
 builder.scalarType('Usd', {
-  description: 'US dollars as plain decimal text, at most nine decimals, trimmed: "0.3", "1.6". Never a float.',
+  description:
+    'US dollars as plain decimal text, at most nine decimals, trimmed: "0.3", "1.6". Never a float.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
   serialize: (value) => formatUsd(value as bigint),
   parseValue: (value) => {
@@ -65,6 +67,8 @@ function literal(node: ValueNode, variables: Record<string, unknown>): unknown {
       return node.values.map((item) => literal(item, variables));
     case Kind.OBJECT:
       // Defined, not assigned: `__proto__` is a key like any other.
-      return Object.fromEntries(node.fields.map((field) => [field.name.value, literal(field.value, variables)]));
+      return Object.fromEntries(
+        node.fields.map((field) => [field.name.value, literal(field.value, variables)]),
+      );
   }
 }

@@ -9,12 +9,19 @@ const FIVE_MINUTES_PER_HOUR = 12n;
 
 /** A transfer seen as money. */
 export const BudgetRef = builder.objectRef<TransferRecord>('Budget').implement({
-  description: 'Money of a transfer: what it may spend, has spent, has reserved. Charges round up to the nano-dollar.',
+  description:
+    'Money of a transfer: what it may spend, has spent, has reserved. Charges round up to the nano-dollar.',
   fields: (t) => ({
-    allocated: t.expose('allocated', { type: 'Usd', description: 'The ceiling: what was provisioned and topped up.' }),
+    allocated: t.expose('allocated', {
+      type: 'Usd',
+      description: 'The ceiling: what was provisioned and topped up.',
+    }),
     spent: t.expose('spent', { type: 'Usd', description: 'Sum of the ledger.' }),
     held: t.expose('held', { type: 'Usd', description: 'Reserved by open holds.' }),
-    late: t.expose('late', { type: 'Usd', description: 'Spent under a stale epoch or after the end; outside the budget, signed.' }),
+    late: t.expose('late', {
+      type: 'Usd',
+      description: 'Spent under a stale epoch or after the end; outside the budget, signed.',
+    }),
     remaining: t.field({
       type: 'Usd',
       description: 'What a new hold could still take; 0 when spent and held reach allocated.',
@@ -25,7 +32,9 @@ export const BudgetRef = builder.objectRef<TransferRecord>('Budget').implement({
       description: 'Spent, if every open hold costs its full amount.',
       resolve: ({ spent, held }) => spent + held,
     }),
-    allocation: t.exposeInt('allocation', { description: 'Number of the current allocation; each top-up begins one.' }),
+    allocation: t.exposeInt('allocation', {
+      description: 'Number of the current allocation; each top-up begins one.',
+    }),
     rate: t.field({
       type: 'Usd',
       description: 'USD per hour that the tier itself costs; 0 when time is not charged.',
@@ -55,7 +64,10 @@ export const BudgetRef = builder.objectRef<TransferRecord>('Budget').implement({
 export const DeadlinesRef = builder.objectRef<TransferRecord>('Deadlines').implement({
   description: "Absolute ends, judged by the database's clock at the moment of each write.",
   fields: (t) => ({
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Unless activated before, it expires here.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'Unless activated before, it expires here.',
+    }),
     graceEndsAt: t.expose('graceEndsAt', {
       type: 'DateTime',
       nullable: true,

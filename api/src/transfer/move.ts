@@ -5,9 +5,9 @@ import { isId } from '../ids.js';
 import { InputIssues } from '../input.js';
 import { TRANSFER_MOVES, type TransferAction, type TransferMove } from '../lifecycle/rules.js';
 import { type Viewer, viewerJson } from '../principal/viewer.js';
-import { type TransferRecord, recordOf } from './record.js';
+import { recordOf, type TransferRecord } from './record.js';
 import { refusalOf, sentenceFor } from './refusal.js';
-import { type MoveName, rollbackOf, unavailable } from './store.js';
+import { type MoveName, rollbackOf } from './store.js';
 
 /** A call of a move, as every function of the migrations takes it. Undefined fields do not travel. */
 export interface Call {
@@ -56,12 +56,21 @@ export function callArgument(context: Context, move: TransferMove, call: Call): 
 }
 
 /** Makes a move: one round trip. `name` is the function that makes it, `action` its row in the table. */
-export async function makeMove(context: Context, action: TransferAction, name: MoveName, call: Call): Promise<MoveResult> {
+export async function makeMove(
+  context: Context,
+  action: TransferAction,
+  name: MoveName,
+  call: Call,
+): Promise<MoveResult> {
   const argument = callArgument(context, TRANSFER_MOVES[action], call);
   return runMove(context, name, argument);
 }
 
-export async function runMove(context: Context, name: MoveName, argument: Record<string, unknown>): Promise<MoveResult> {
+export async function runMove(
+  context: Context,
+  name: MoveName,
+  argument: Record<string, unknown>,
+): Promise<MoveResult> {
   const issues = new InputIssues();
   issues.key(argument.key as string | undefined);
   const refusal = issues.refusal();
@@ -71,9 +80,12 @@ export async function runMove(context: Context, name: MoveName, argument: Record
   } catch (error) {
     const rollback = rollbackOf(error);
     if (rollback === 'IDEMPOTENCY_IN_PROGRESS') return refuse(rollback, sentenceFor(rollback));
-    if (rollback === null) throw unavailable(error) ?? error;
+    if (rollback === null) throw error;
     // The refusal is final, so it is kept under its key, by a statement of its own since the move's is gone.
-    return moveResult(await context.run('move_refuse_after_rollback', JSON.stringify(argument), rollback), context.viewer);
+    return moveResult(
+      await context.run('move_refuse_after_rollback', JSON.stringify(argument), rollback),
+      context.viewer,
+    );
   }
 }
 

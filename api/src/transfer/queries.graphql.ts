@@ -1,23 +1,28 @@
+import { EventConnectionRef, EventRef } from '../event/event.graphql.js';
 import type { Prisma } from '../gen/prisma/client.js';
+import { isId } from '../ids.js';
 import { admit } from '../principal/admit.js';
 import { builder } from '../schema/builder.js';
-import { EventConnectionRef, EventRef } from '../event/event.graphql.js';
 import { keysetPage, MAX_PAGE, PAGE } from '../schema/connection.js';
-import { isId } from '../ids.js';
 import { touchClaim } from './claim-store.js';
 import { TransferStatusEnum } from './enums.graphql.js';
 import { TransferRef } from './transfer.graphql.js';
 import { visibleTransfers } from './visible.js';
 
-const ClaimableRef = builder.objectRef<Prisma.TransferGetPayload<{ include: { snapshot: true } }>>('ClaimableTransfer').implement({
-  description: 'What a daemon learns of a transfer before it claims it.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'The transfer.' }),
-    tier: t.string({ description: 'The ceilings it needs.', resolve: ({ tier }) => tier ?? '' }),
-    checksum: t.expose('checksum', { type: 'Sha256', description: 'Checksum of its snapshot.' }),
-    byteLength: t.float({ description: 'Bytes of its snapshot.', resolve: ({ snapshot }) => Number(snapshot.byteLength) }),
-  }),
-});
+const ClaimableRef = builder
+  .objectRef<Prisma.TransferGetPayload<{ include: { snapshot: true } }>>('ClaimableTransfer')
+  .implement({
+    description: 'What a daemon learns of a transfer before it claims it.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The transfer.' }),
+      tier: t.string({ description: 'The ceilings it needs.', resolve: ({ tier }) => tier ?? '' }),
+      checksum: t.expose('checksum', { type: 'Sha256', description: 'Checksum of its snapshot.' }),
+      byteLength: t.float({
+        description: 'Bytes of its snapshot.',
+        resolve: ({ snapshot }) => Number(snapshot.byteLength),
+      }),
+    }),
+  });
 
 const TransferFilter = builder.inputType('TransferFilter', {
   description: 'Which transfers; fields left out do not restrict.',
@@ -44,29 +49,33 @@ builder.queryFields((t) => ({
       return reader.transfer.findFirst({ ...query, where: { ...visibleTransfers(viewer), AND: { id } } });
     },
   }),
-  transfers: t.prismaConnection({
-    type: TransferRef,
-    cursor: 'id',
-    maxSize: MAX_PAGE,
-    defaultSize: PAGE,
-    description: 'The transfers the viewer may see, newest first.',
-    args: { filter: t.arg({ type: TransferFilter, description: 'Which of them; all without it.' }) },
-    resolve: async (query, _root, { filter }, context) => {
-      await admit(context, 'transfers', 'transfer:read');
-      const where: Prisma.TransferWhereInput = {
-        ...(filter?.status ? { effectiveStatus: { in: [...filter.status] } } : {}),
-        ...(filter?.tier ? { tier: filter.tier } : {}),
-        ...(filter?.sourceHost ? { sourceHost: filter.sourceHost } : {}),
-        ...(filter?.stagedBy ? { stagedBy: filter.stagedBy } : {}),
-        ...(filter?.session ? { sessionId: filter.session } : {}),
-      };
-      return context.reader.transfer.findMany({
-        ...query,
-        where: { ...visibleTransfers(context.viewer), AND: where },
-        orderBy: { id: 'desc' },
-      });
+  transfers: t.prismaConnection(
+    {
+      type: TransferRef,
+      cursor: 'id',
+      maxSize: MAX_PAGE,
+      defaultSize: PAGE,
+      description: 'The transfers the viewer may see, newest first.',
+      args: { filter: t.arg({ type: TransferFilter, description: 'Which of them; all without it.' }) },
+      resolve: async (query, _root, { filter }, context) => {
+        await admit(context, 'transfers', 'transfer:read');
+        const where: Prisma.TransferWhereInput = {
+          ...(filter?.status ? { effectiveStatus: { in: [...filter.status] } } : {}),
+          ...(filter?.tier ? { tier: filter.tier } : {}),
+          ...(filter?.sourceHost ? { sourceHost: filter.sourceHost } : {}),
+          ...(filter?.stagedBy ? { stagedBy: filter.stagedBy } : {}),
+          ...(filter?.session ? { sessionId: filter.session } : {}),
+        };
+        return context.reader.transfer.findMany({
+          ...query,
+          where: { ...visibleTransfers(context.viewer), AND: where },
+          orderBy: { id: 'desc' },
+        });
+      },
     },
-  }, { name: 'TransferConnection', description: 'A page of transfers.' }, { name: 'TransferEdge', description: 'A transfer with its cursor.' }),
+    { name: 'TransferConnection', description: 'A page of transfers.' },
+    { name: 'TransferEdge', description: 'A transfer with its cursor.' },
+  ),
   claimableTransfers: t.field({
     type: [ClaimableRef],
     description: 'Transfers of the daemon’s pool that nobody has claimed, oldest first.',
@@ -84,7 +93,12 @@ builder.queryFields((t) => ({
           fenced: false,
           ...(tiers ? { tier: { in: tiers } } : {}),
           AND: [
-            { OR: [{ effectiveStatus: { in: ['provisioned', 'pushed'] } }, { awaitingRuntime: true, effectiveStatus: { in: ['active', 'insolvent'] } }] },
+            {
+              OR: [
+                { effectiveStatus: { in: ['provisioned', 'pushed'] } },
+                { awaitingRuntime: true, effectiveStatus: { in: ['active', 'insolvent'] } },
+              ],
+            },
             { OR: [{ claimId: null }, { claimLapsed: true }] },
           ],
         },
@@ -94,27 +108,30 @@ builder.queryFields((t) => ({
       });
     },
   }),
-  events: t.connection({
-    type: EventRef,
-    description: 'Events of the organisation, in the order of their ids.',
-    args: { aggregateId: t.arg.id({ description: 'Only of this transfer or thread.' }) },
-    resolve: async (_root, args, context) => {
-      await admit(context, 'events', 'event:read');
-      const { viewer, reader } = context;
-      return keysetPage(
-        args,
-        ({ take, direction, between }) =>
-        reader.event.findMany({
-          where: {
-            organisationId: viewer.organisationId,
-            ...(args.aggregateId ? { aggregateId: args.aggregateId } : {}),
-            id: between,
-          },
-          orderBy: { id: direction },
-          take,
-        }),
-        ({ id }) => id,
-      );
+  events: t.connection(
+    {
+      type: EventRef,
+      description: 'Events of the organisation, in the order of their ids.',
+      args: { aggregateId: t.arg.id({ description: 'Only of this transfer or thread.' }) },
+      resolve: async (_root, args, context) => {
+        await admit(context, 'events', 'event:read');
+        const { viewer, reader } = context;
+        return keysetPage(
+          args,
+          ({ take, direction, between }) =>
+            reader.event.findMany({
+              where: {
+                organisationId: viewer.organisationId,
+                ...(args.aggregateId ? { aggregateId: args.aggregateId } : {}),
+                id: between,
+              },
+              orderBy: { id: direction },
+              take,
+            }),
+          ({ id }) => id,
+        );
+      },
     },
-  }, EventConnectionRef),
+    EventConnectionRef,
+  ),
 }));

@@ -1,5 +1,12 @@
 import type { Issue } from '@baton/sessions';
-import { ERRORS, type ErrorCode, type Mismatch, type Refusal, type SecretPlace, SENTENCES } from '../errors.js';
+import {
+  ERRORS,
+  type ErrorCode,
+  type Mismatch,
+  type Refusal,
+  SENTENCES,
+  type SecretPlace,
+} from '../errors.js';
 import type { Viewer } from '../principal/viewer.js';
 import { offeredActions } from './offer.js';
 import { recordOf } from './record.js';
@@ -7,7 +14,8 @@ import { recordOf } from './record.js';
 /** One sentence per code: what happened, and what to do next. Nothing tells how to mint. */
 const MOVE_SENTENCES: Partial<Record<ErrorCode, string>> = {
   ...SENTENCES,
-  STATE_CHANGED: 'The transfer is not in a state that allows this. Look at its status and the actions it offers now.',
+  STATE_CHANGED:
+    'The transfer is not in a state that allows this. Look at its status and the actions it offers now.',
   TRANSFER_TERMINAL: 'The transfer has ended. Stage the session again to move it.',
   FENCED: 'A newer owner holds the session. Stop acting for it; read the status to see who.',
   WRONG_ACTOR: 'This is for another actor of the transfer.',
@@ -15,9 +23,11 @@ const MOVE_SENTENCES: Partial<Record<ErrorCode, string>> = {
   TOKEN_REJECTED: 'The transfer token does not allow this. Ask the orchestrator for a fresh one.',
   CHECKSUM_MISMATCH: 'The bytes are not those that were staged. Compare the expected facts with the actual.',
   NOT_READY: 'The destination is not ready. Wait for what is missing, then repeat.',
-  INSUFFICIENT_BUDGET: 'The hold does not fit in what is left. Ask for less, or wait for a settlement or a top-up.',
+  INSUFFICIENT_BUDGET:
+    'The hold does not fit in what is left. Ask for less, or wait for a settlement or a top-up.',
   TIER_LIMIT: 'A limit is above the ceiling of its tier. Ask for no more than the tier allows.',
-  SECRET_DETECTED: 'The snapshot holds what looks like secrets. A person or the orchestrator must accept the report first.',
+  SECRET_DETECTED:
+    'The snapshot holds what looks like secrets. A person or the orchestrator must accept the report first.',
 };
 
 export const sentenceFor = (code: ErrorCode): string => MOVE_SENTENCES[code] ?? 'The call was refused.';

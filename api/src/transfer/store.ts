@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { MoveRunner } from '../context.js';
-import { Fault } from '../errors.js';
 
 /** The functions of the migrations that a command may call, each one move. */
 const MOVES = [
@@ -63,13 +62,4 @@ export function rollbackOf(error: unknown): Rollback | null {
   // Only the statement that claims an idempotency key has a lock timeout.
   if (error.code === '55P03') return 'IDEMPOTENCY_IN_PROGRESS';
   return null;
-}
-
-/** Connection lost, server starting or stopping, too many clients: the caller may try again with the same key. */
-export function unavailable(error: unknown): Fault | null {
-  const code = (error as { code?: string }).code ?? '';
-  const lost = /^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code);
-  return lost || /Connection terminated|timeout exceeded when trying to connect/.test(String(error))
-    ? new Fault('UNAVAILABLE', 'The database does not answer. The call is safe to repeat with the same key.', 1000)
-    : null;
 }

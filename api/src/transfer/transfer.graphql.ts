@@ -1,80 +1,14 @@
-import { builder } from '../schema/builder.js';
 import { EventConnectionRef, EventRef } from '../event/event.graphql.js';
+import { builder } from '../schema/builder.js';
 import { keysetPage } from '../schema/connection.js';
 import { AvailableActionRef } from '../schema/refusal.graphql.js';
 import { BudgetRef, DeadlinesRef } from './budget.graphql.js';
-import { CeilingsEnum, LedgerKindEnum, MeteringEnum, ReporterEnum, TransferStatusEnum } from './enums.graphql.js';
+import { LedgerKindEnum, MeteringEnum, ReporterEnum, TransferStatusEnum } from './enums.graphql.js';
+import { RuntimeRef, SecretsRef, SourceRef } from './facets.graphql.js';
 import { offeredActions } from './offer.js';
 import type { TransferRecord } from './record.js';
 import { SnapshotRef } from './snapshot.graphql.js';
 import { answeredTransfers } from './visible.js';
-
-const SessionRef = builder.prismaObject('Session', {
-  description: "One agent's conversation, wherever it lives.",
-  findUnique: ({ organisationId, id }) => ({ organisationId_id: { organisationId, id } }),
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'TypeID, `ses_…`.' }),
-    label: t.exposeString('label', { nullable: true, description: "The client's own id of it; identifies nothing here." }),
-    epoch: t.exposeInt('epoch', { description: 'Number of the current live owner; 0 before the first activation.' }),
-  }),
-});
-
-const SourceRef = builder.objectRef<TransferRecord>('Source').implement({
-  description: 'Where a session comes from; labels for people.',
-  fields: (t) => ({
-    host: t.exposeString('sourceHost', { description: 'Host name.' }),
-    client: t.exposeString('sourceClient', { description: 'Agent client, like `claude-code`.' }),
-    cwd: t.exposeString('sourceCwd', { description: 'Working directory there.' }),
-  }),
-});
-
-const RuntimeRef = builder.objectRef<TransferRecord>('RuntimeState').implement({
-  description: 'The destination as far as it has come.',
-  fields: (t) => ({
-    claimedBy: t.exposeID('claimedBy', { nullable: true, description: 'The daemon that claimed it; null in pool manual.' }),
-    claimedAt: t.expose('claimedAt', { type: 'DateTime', nullable: true, description: 'When; null without a claim.' }),
-    verifiedAt: t.expose('verifiedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it proved that it restored what was staged; null before.',
-    }),
-    heartbeatAt: t.expose('heartbeatAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Last renewal of the lease under this epoch; null before the first.',
-    }),
-    leaseLapsed: t.exposeBoolean('leaseLapsed', { description: 'Whether the lease ran out and was not revived.' }),
-    awaitingReplacement: t.exposeBoolean('awaitingRuntime', {
-      description: 'Whether the lost runtime was replaced and the next has not verified yet.',
-    }),
-    tornDownAt: t.expose('tornDownAt', { type: 'DateTime', nullable: true, description: 'When its end was reported; null before.' }),
-    teardownProven: t.exposeBoolean('teardownProven', {
-      nullable: true,
-      description: 'Whether it saw that nothing is left; null before the report.',
-    }),
-    ceilings: t.field({
-      type: CeilingsEnum,
-      description: "Whether the driver holds the tier's ceilings.",
-      // No driver enforces yet: the sandbox does not exist.
-      resolve: () => 'advisory' as const,
-    }),
-  }),
-});
-
-const SecretsRef = builder.objectRef<TransferRecord>('SecretsState').implement({
-  description: 'What looked like secrets in the snapshot, and whether somebody accepted it.',
-  fields: (t) => ({
-    count: t.exposeInt('secretsCount', { description: 'Places found.' }),
-    digest: t.expose('secretsDigest', {
-      type: 'Sha256',
-      nullable: true,
-      description: 'Digest of the report; transferAcceptSecrets repeats it. Null when nothing was found.',
-    }),
-    pending: t.exposeBoolean('secretsPending', { description: 'Whether the push waits for somebody to accept.' }),
-    acceptedAt: t.expose('secretsAcceptedAt', { type: 'DateTime', nullable: true, description: 'When; null before.' }),
-    acceptedBy: t.exposeID('secretsAcceptedBy', { nullable: true, description: 'Who; null before.' }),
-  }),
-});
 
 const LedgerEntryRef = builder.prismaObject('UsageLedger', {
   name: 'LedgerEntry',
@@ -89,7 +23,10 @@ const LedgerEntryRef = builder.prismaObject('UsageLedger', {
       description: 'Who reported it; null for holds.',
       resolve: ({ reporter }) => reporter as 'command' | null,
     }),
-    usageId: t.exposeString('usageId', { nullable: true, description: 'Id of the thing billed; null for holds.' }),
+    usageId: t.exposeString('usageId', {
+      nullable: true,
+      description: 'Id of the thing billed; null for holds.',
+    }),
     holdId: t.exposeString('holdId', { nullable: true, description: 'Id of the hold; null for usage.' }),
     epoch: t.exposeInt('epoch', { description: 'Epoch it was spent under.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it was counted.' }),
@@ -125,19 +62,41 @@ export const TransferRef = builder.prismaNode('Transfer', {
       description: 'Facts of what moves; null to a claimant before the push.',
       select: (_args, _context, nested) => ({ snapshot: nested(true) }) as never,
       resolve: (transfer, _args, { viewer }) => {
-        const { effectiveStatus, snapshot } = transfer as unknown as { effectiveStatus: string; snapshot: never };
+        const { effectiveStatus, snapshot } = transfer as unknown as {
+          effectiveStatus: string;
+          snapshot: never;
+        };
         return viewer.kind === 'runtime' && effectiveStatus === 'provisioned' ? null : snapshot;
       },
     }),
-    source: t.field({ type: SourceRef, description: 'Where it comes from.', resolve: (transfer) => transfer }),
+    source: t.field({
+      type: SourceRef,
+      description: 'Where it comes from.',
+      resolve: (transfer) => transfer,
+    }),
     stagedBy: t.exposeID('stagedBy', { description: 'Principal that staged it.' }),
     owner: t.exposeID('ownerId', { description: 'Person it belongs to.' }),
-    epoch: t.exposeInt('epoch', { nullable: true, description: 'Its number among the owners of the session; null before activation.' }),
+    epoch: t.exposeInt('epoch', {
+      nullable: true,
+      description: 'Its number among the owners of the session; null before activation.',
+    }),
     baseEpoch: t.exposeInt('baseEpoch', { description: "The session's epoch when this was staged." }),
-    fenced: t.exposeBoolean('fenced', { description: 'Whether another transfer of the session was activated meanwhile.' }),
-    tier: t.exposeString('tier', { nullable: true, description: 'Named hard ceilings of the destination; null before provision.' }),
-    limits: t.expose('limits', { type: 'JSON', nullable: true, description: "Asked for below the tier's ceilings; null: the tier's." }),
-    pool: t.exposeString('pool', { nullable: true, description: 'Set of destinations it may run in; null before provision.' }),
+    fenced: t.exposeBoolean('fenced', {
+      description: 'Whether another transfer of the session was activated meanwhile.',
+    }),
+    tier: t.exposeString('tier', {
+      nullable: true,
+      description: 'Named hard ceilings of the destination; null before provision.',
+    }),
+    limits: t.expose('limits', {
+      type: 'JSON',
+      nullable: true,
+      description: "Asked for below the tier's ceilings; null: the tier's.",
+    }),
+    pool: t.exposeString('pool', {
+      nullable: true,
+      description: 'Set of destinations it may run in; null before provision.',
+    }),
     graceSeconds: t.float({
       nullable: true,
       description: 'Seconds from insolvency or exhaustion to the end; null before provision.',
@@ -147,64 +106,107 @@ export const TransferRef = builder.prismaNode('Transfer', {
       type: BudgetRef,
       nullable: true,
       description: 'Its money; null before provision.',
-     
+
       resolve: (transfer) => (transfer.tier === null ? null : transfer),
     }),
     metered: t.boolean({
       description: 'Whether anything was ever reported as spent.',
       resolve: ({ reporters }) => reporters.length > 0,
     }),
-    metering: t.field({ type: MeteringEnum, description: 'How far spent can be trusted.', resolve: metering }),
-    deadlines: t.field({ type: DeadlinesRef, description: 'The clocks that run.', resolve: (transfer) => transfer }),
+    metering: t.field({
+      type: MeteringEnum,
+      description: 'How far spent can be trusted.',
+      resolve: metering,
+    }),
+    deadlines: t.field({
+      type: DeadlinesRef,
+      description: 'The clocks that run.',
+      resolve: (transfer) => transfer,
+    }),
     runtime: t.field({ type: RuntimeRef, description: 'The destination.', resolve: (transfer) => transfer }),
-    secrets: t.field({ type: SecretsRef, description: 'What looked like secrets.', resolve: (transfer) => transfer }),
+    secrets: t.field({
+      type: SecretsRef,
+      description: 'What looked like secrets.',
+      resolve: (transfer) => transfer,
+    }),
     stagedAt: t.expose('stagedAt', { type: 'DateTime', description: 'When it was staged.' }),
-    provisionedAt: t.expose('provisionedAt', { type: 'DateTime', nullable: true, description: 'When; null before.' }),
+    provisionedAt: t.expose('provisionedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When; null before.',
+    }),
     pushedAt: t.expose('pushedAt', { type: 'DateTime', nullable: true, description: 'When; null before.' }),
-    activatedAt: t.expose('activatedAt', { type: 'DateTime', nullable: true, description: 'When; null before.' }),
-    insolventAt: t.expose('insolventAt', { type: 'DateTime', nullable: true, description: 'When spent last reached allocated; null while solvent.' }),
-    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true, description: 'When its end was written down; null before.' }),
+    activatedAt: t.expose('activatedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When; null before.',
+    }),
+    insolventAt: t.expose('insolventAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When spent last reached allocated; null while solvent.',
+    }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its end was written down; null before.',
+    }),
     endedReason: t.exposeString('endedReason', { nullable: true, description: 'Why it ended; null before.' }),
-    forkedFrom: t.exposeID('forkedFromId', { nullable: true, description: 'The transfer whose session was forked; null for none.' }),
+    forkedFrom: t.exposeID('forkedFromId', {
+      nullable: true,
+      description: 'The transfer whose session was forked; null for none.',
+    }),
     entriesSinceSnapshot: t.exposeInt('entriesSince', {
       nullable: true,
-      description: 'What the source wrote after its snapshot and before activation, by its own count; null when not told.',
+      description:
+        'What the source wrote after its snapshot and before activation, by its own count; null when not told.',
     }),
     availableActions: t.field({
       type: [AvailableActionRef],
       description: 'What this viewer may do now.',
-     
+
       resolve: (transfer, _args, { viewer }) => offeredActions(transfer, viewer),
     }),
-    events: t.connection({
-      type: EventRef,
-      description: 'What happened, oldest first. Cursors are sequence numbers.',
-      resolve: ({ organisationId, id }, args, { reader }) =>
-        keysetPage(
-          args,
-          ({ take, direction, between: { gt, lt } }) =>
-          reader.event.findMany({
-            where: { organisationId, aggregateId: id, sequence: { gt: Number(gt ?? 0), ...(lt === undefined ? {} : { lt: Number(lt) }) } },
-            orderBy: { sequence: direction },
-            take,
-          }),
-          ({ sequence }) => sequence,
-        ),
-    }, EventConnectionRef),
-    ledger: t.connection({
-      type: LedgerEntryRef,
-      description: 'What was spent, oldest first.',
-      resolve: ({ organisationId, id }, args, { reader }) =>
-        keysetPage(
-          args,
-          ({ take, direction, between }) =>
-          reader.usageLedger.findMany({
-            where: { organisationId, transferId: id, id: between },
-            orderBy: { id: direction },
-            take,
-          }),
-          ({ id: key }) => key,
-        ),
-    }, { name: 'LedgerConnection', description: 'A page of the ledger.' }, { name: 'LedgerEdge', description: 'A ledger line with its cursor.' }),
+    events: t.connection(
+      {
+        type: EventRef,
+        description: 'What happened, oldest first. Cursors are sequence numbers.',
+        resolve: ({ organisationId, id }, args, { reader }) =>
+          keysetPage(
+            args,
+            ({ take, direction, between: { gt, lt } }) =>
+              reader.event.findMany({
+                where: {
+                  organisationId,
+                  aggregateId: id,
+                  sequence: { gt: Number(gt ?? 0), ...(lt === undefined ? {} : { lt: Number(lt) }) },
+                },
+                orderBy: { sequence: direction },
+                take,
+              }),
+            ({ sequence }) => sequence,
+          ),
+      },
+      EventConnectionRef,
+    ),
+    ledger: t.connection(
+      {
+        type: LedgerEntryRef,
+        description: 'What was spent, oldest first.',
+        resolve: ({ organisationId, id }, args, { reader }) =>
+          keysetPage(
+            args,
+            ({ take, direction, between }) =>
+              reader.usageLedger.findMany({
+                where: { organisationId, transferId: id, id: between },
+                orderBy: { id: direction },
+                take,
+              }),
+            ({ id: key }) => key,
+          ),
+      },
+      { name: 'LedgerConnection', description: 'A page of the ledger.' },
+      { name: 'LedgerEdge', description: 'A ledger line with its cursor.' },
+    ),
   }),
 });

@@ -1,6 +1,5 @@
 import type { Context, MoveRunner } from '../context.js';
 import { type MoveResult, moveResult } from './move.js';
-import { unavailable } from './store.js';
 
 /** At most this many reports share a transaction. */
 const GROUP_LIMIT = 64;
@@ -40,8 +39,11 @@ class UsageGroup {
   /** Never rejects: each report is told its own outcome. */
   async #send(group: readonly Waiting[]): Promise<void> {
     try {
-      const answers = await this.run('transfer_report_usage', JSON.stringify(group.map(({ argument }) => argument)));
-      group.forEach(({ resolve }, index) => resolve((answers as unknown[])[index]));
+      const answers = await this.run(
+        'transfer_report_usage',
+        JSON.stringify(group.map(({ argument }) => argument)),
+      );
+      for (const [index, { resolve }] of group.entries()) resolve((answers as unknown[])[index]);
     } catch (error) {
       // One bad report must not fail its neighbours; usage ids make the second run safe.
       if (group.length > 1) for (const one of group) await this.#send([one]);
@@ -53,12 +55,11 @@ class UsageGroup {
 /** One group per runner, hence per database. */
 const groups = new WeakMap<MoveRunner, UsageGroup>();
 
-export async function reportUsageGrouped(context: Context, argument: Record<string, unknown>): Promise<MoveResult> {
+export async function reportUsageGrouped(
+  context: Context,
+  argument: Record<string, unknown>,
+): Promise<MoveResult> {
   const group = groups.get(context.run) ?? new UsageGroup(context.run);
   groups.set(context.run, group);
-  try {
-    return moveResult(await group.report(argument), context.viewer);
-  } catch (error) {
-    throw unavailable(error) ?? error;
-  }
+  return moveResult(await group.report(argument), context.viewer);
 }

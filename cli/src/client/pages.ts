@@ -1,5 +1,3 @@
-import type { Api } from './api.js';
-import { known } from './transfers.js';
 import {
   AllEventsDocument,
   type CliEventFragment,
@@ -11,7 +9,9 @@ import {
   TransferEventsDocument,
   type TransferFilter,
 } from '../gen/graphql.js';
+import type { Api } from './api.js';
 import type { Transfer } from './transfers.js';
+import { known } from './transfers.js';
 
 interface Page<Row> {
   readonly edges: readonly { readonly node: Row }[];

@@ -3,6 +3,7 @@ import { refused } from '../failure.js';
 import {
   AcceptSecretsDocument,
   ActivateTransferDocument,
+  type BudgetTopUpInput,
   type CliTransferFragment,
   MintTokenDocument,
   ProvisionDocument,
@@ -11,7 +12,6 @@ import {
   StatusDocument,
   TerminateDocument,
   TopUpDocument,
-  type BudgetTopUpInput,
   type TransferAcceptSecretsInput,
   type TransferActivateInput,
   type TransferProvisionInput,
@@ -85,5 +85,10 @@ export async function readTransfer(api: Api, id: string): Promise<Transfer> {
 export function known<T>(found: T | null): T {
   if (found !== null) return found;
   const message = 'There is no such transfer, or it is not yours to see.';
-  throw refused({ code: 'NOT_FOUND', message, retryable: false, next: ['`baton list` shows those you may see'] });
+  throw refused({
+    code: 'NOT_FOUND',
+    message,
+    retryable: false,
+    next: ['`baton list` shows those you may see'],
+  });
 }

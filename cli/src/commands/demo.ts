@@ -5,7 +5,9 @@ import { runDemo } from '../demo/demo.js';
 export function addDemo(program: Command, cli: Cli): void {
   const demo = program
     .command('demo')
-    .description('Move a recorded session through its whole life, on real parts, and tell what each step changed.')
+    .description(
+      'Move a recorded session through its whole life, on real parts, and tell what each step changed.',
+    )
     .option('--once', 'end after the last step instead of staying up until Ctrl-C')
     .option('--url <url>', 'use the server there; BATON_KEY then needs principal:manage')
     .action(async ({ once = false, url }: { once?: boolean; url?: string }) => {

@@ -20,7 +20,9 @@ export function addKeys(program: Command, cli: Cli): void {
   const keys = program.command('keys').description('API keys; needs the scope principal:manage.');
   const issue = keys
     .command('issue')
-    .description('Issue a key, and make its principal when there is none of that kind and name. It is shown once.')
+    .description(
+      'Issue a key, and make its principal when there is none of that kind and name. It is shown once.',
+    )
     .addOption(new Option('--kind <kind>', 'whose key').choices(KINDS).makeOptionMandatory())
     .requiredOption('--name <name>', 'lower-case letters, digits and hyphens')
     .option('--pool <name>', 'of a runtime: which pool it serves')
@@ -41,7 +43,7 @@ export function addKeys(program: Command, cli: Cli): void {
     issue,
     'baton keys issue --kind orchestrator --name ci',
     'baton keys issue --kind runtime --name workstation --pool local --expires 30d',
-    "export BATON_KEY=$(baton keys issue --kind agent --name helper --json | jq -r .key)",
+    'export BATON_KEY=$(baton keys issue --kind agent --name helper --json | jq -r .key)',
   );
 
   const revoke = keys
@@ -49,7 +51,10 @@ export function addKeys(program: Command, cli: Cli): void {
     .description('End a key at once, for good.')
     .action(async (id: string) => {
       const key = await revokeKey(cli.api(), id);
-      cli.output.result(keyJson(key), `revoked ${key.id} of the ${word(key.principal.kind)} ${key.principal.name}`);
+      cli.output.result(
+        keyJson(key),
+        `revoked ${key.id} of the ${word(key.principal.kind)} ${key.principal.name}`,
+      );
     });
   examples(revoke, 'baton keys revoke key_…');
 

@@ -1,11 +1,11 @@
-import { type Command } from 'commander';
+import type { Command } from 'commander';
 import { type Cli, examples } from '../cli.js';
 import { count, seconds } from '../duration.js';
+import { usage } from '../failure.js';
 import { moveSession } from '../move/move-session.js';
 import { transferJson, transferText } from '../transfer-text.js';
 import { addStageOptions, type StageOptions, stageInput } from './stage.js';
 import { addOfferOptions, type OfferOptions, offerOf } from './token.js';
-import { usage } from '../failure.js';
 
 interface MoveOptions extends StageOptions, OfferOptions {
   readonly timeout: string;
@@ -25,7 +25,10 @@ export function addMove(program: Command, cli: Cli): void {
         input: await stageInput(file, options),
         offer,
         withinMs: seconds('--timeout', options.timeout) * 1_000,
-        entriesSince: options.entriesSince === undefined ? undefined : count('--entries-since', options.entriesSince, 1e9),
+        entriesSince:
+          options.entriesSince === undefined
+            ? undefined
+            : count('--entries-since', options.entriesSince, 1e9),
       });
       cli.output.result(
         { ...transferJson(transfer), sourceMayStop: true },

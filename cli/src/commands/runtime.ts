@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
 import { type RuntimeEvent, runRuntime } from '@baton/runtime';
+import type { Command } from 'commander';
 import { type Cli, examples } from '../cli.js';
 import { count } from '../duration.js';
-import { EXIT, Failure } from '../failure.js';
 import { dataText } from '../event-text.js';
+import { EXIT, Failure } from '../failure.js';
 
 interface RuntimeCommandOptions {
   readonly dir: string;
@@ -15,7 +15,9 @@ interface RuntimeCommandOptions {
 export function addRuntime(program: Command, cli: Cli): void {
   const runtime = program
     .command('runtime')
-    .description('Run a destination: claim transfers of the key’s pool, restore each, run a command in it, meter it.')
+    .description(
+      'Run a destination: claim transfers of the key’s pool, restore each, run a command in it, meter it.',
+    )
     .argument('<command...>', 'program and arguments, after --; runs in the restored session’s directory')
     .option('--dir <dir>', "the daemon's own state, one daemon at a time", '.data/runtime')
     .option('--tiers <names...>', 'only these tiers (default: all)')

@@ -6,7 +6,9 @@ import { saveParts } from '../save-parts.js';
 import { facts } from '../table.js';
 
 export function addSnapshot(program: Command, cli: Cli): void {
-  const snapshot = program.command('snapshot').description('Contents of snapshots; needs the scope transfer:content.');
+  const snapshot = program
+    .command('snapshot')
+    .description('Contents of snapshots; needs the scope transfer:content.');
   const get = snapshot
     .command('get <id>')
     .description('Write the parts of a transfer’s snapshot, byte for byte, each checked against its sha256.')

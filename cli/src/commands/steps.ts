@@ -1,6 +1,14 @@
 import type { Command } from 'commander';
 import { type Cli, examples } from '../cli.js';
-import { acceptSecrets, activate, type Moved, provision, push, terminate, topUp } from '../client/transfers.js';
+import {
+  acceptSecrets,
+  activate,
+  type Moved,
+  provision,
+  push,
+  terminate,
+  topUp,
+} from '../client/transfers.js';
 import { count } from '../duration.js';
 import { tokenText } from '../token-text.js';
 import { transferJson, transferText } from '../transfer-text.js';
@@ -18,11 +26,16 @@ export function addSteps(program: Command, cli: Cli): void {
     .requiredOption('--token <token>', 'the transfer token; - reads it from stdin')
     .option('--tier <name>', "the token's tier or a smaller one")
     .option('--budget <usd>', "at most the token's ceiling")
-    .action(async (id: string, { token, tier, budget }: { token: string; tier?: string; budget?: string }) => {
-      const transferToken = await tokenText(token);
-      show(cli, await provision(cli.api(), { id, transferToken, tier, allocatedUsd: budget }));
-    });
-  examples(provisioning, 'baton token mint trf_… --scope provision_runtime --budget 5 | baton provision trf_… --token -');
+    .action(
+      async (id: string, { token, tier, budget }: { token: string; tier?: string; budget?: string }) => {
+        const transferToken = await tokenText(token);
+        show(cli, await provision(cli.api(), { id, transferToken, tier, allocatedUsd: budget }));
+      },
+    );
+  examples(
+    provisioning,
+    'baton token mint trf_… --scope provision_runtime --budget 5 | baton provision trf_… --token -',
+  );
 
   const pushing = program
     .command('push <id>')
@@ -41,7 +54,9 @@ export function addSteps(program: Command, cli: Cli): void {
     .action(async (id: string, { token, entriesSince }: { token: string; entriesSince?: string }) => {
       const transferToken = await tokenText(token);
       const entriesSinceSnapshot =
-        entriesSince === undefined || entriesSince === '0' ? 0 : count('--entries-since', entriesSince, 2 ** 31 - 1);
+        entriesSince === undefined || entriesSince === '0'
+          ? 0
+          : count('--entries-since', entriesSince, 2 ** 31 - 1);
       show(cli, await activate(cli.api(), { id, transferToken, entriesSinceSnapshot }));
       cli.output.progress(`→ read it back before the source stops: baton status ${id}`);
     });

@@ -14,7 +14,9 @@ const idempotencyKey = () => randomUUID();
 
 /** The agent's own calls, by the documents of its tools. */
 export async function snapshotState(agent: Api, input: TransferStageInput) {
-  const answer = await agent.run(Snapshot_StateDocument, { input: { ...input, idempotencyKey: idempotencyKey() } });
+  const answer = await agent.run(Snapshot_StateDocument, {
+    input: { ...input, idempotencyKey: idempotencyKey() },
+  });
   return accepted(answer.transferStage).transfer;
 }
 

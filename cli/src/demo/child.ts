@@ -15,12 +15,20 @@ export class Child {
   }
 
   /** `log`: where its output goes, with `.out` and `.err` added. The child is ended when this process ends first. */
-  static start(name: string, args: readonly string[], options: { env: NodeJS.ProcessEnv; log: string }): Child {
+  static start(
+    name: string,
+    args: readonly string[],
+    options: { env: NodeJS.ProcessEnv; log: string },
+  ): Child {
     const files = { out: `${options.log}.out`, err: `${options.log}.err` };
     const [out, err] = [openSync(files.out, 'w', 0o600), openSync(files.err, 'w', 0o600)];
     try {
       // A group of its own: Ctrl-C reaches the demo, which ends its children in order.
-      const child = spawn(process.execPath, args, { env: options.env, stdio: ['ignore', out, err], detached: true });
+      const child = spawn(process.execPath, args, {
+        env: options.env,
+        stdio: ['ignore', out, err],
+        detached: true,
+      });
       process.once('exit', () => child.kill('SIGTERM'));
       return new Child(name, child, files);
     } finally {
@@ -41,9 +49,10 @@ export class Child {
     return readFileSync(this.files.out, 'utf8');
   }
 
-  /** The end of what it complained about. */
-  complaints(): string {
-    return readFileSync(this.files.err, 'utf8').trimEnd().split('\n').slice(-10).join('\n');
+  /** The end of what it said, for a failure's sake. */
+  lastWords(): string {
+    const said = Object.values(this.files).map((file) => readFileSync(file, 'utf8').trimEnd());
+    return said.filter(Boolean).join('\n').split('\n').slice(-12).join('\n');
   }
 
   /** SIGTERM, and SIGKILL when it does not heed it. */

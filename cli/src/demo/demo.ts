@@ -5,11 +5,12 @@ import type { Cli } from '../cli.js';
 import { Api } from '../client/api.js';
 import { readTransfer, terminate } from '../client/transfers.js';
 import { Failure } from '../failure.js';
+import type { Child } from './child.js';
 import { Closing } from './closing.js';
 import { end, type Outcome, sumUp } from './ending.js';
 import { activateFirst, provisionFirst, pushAndVerify, stageBoth, startDaemon } from './moving.js';
 import { Narrator } from './narrator.js';
-import { childEnvironment, issueKeys, makeFolder, type Setting, startServer } from './setting.js';
+import { childEnvironment, issueKeys, makeFolder, type Setting, type Stage, startServer } from './setting.js';
 import { spend } from './spending.js';
 
 export interface DemoOptions {
@@ -26,8 +27,9 @@ export interface DemoOptions {
 export async function runDemo(cli: Cli, options: DemoOptions): Promise<Outcome> {
   const closing = new Closing();
   const narrator = new Narrator(cli.output);
+  const children: Child[] = [];
   try {
-    const setting = await prepare(cli, options, closing, narrator);
+    const setting = await prepare(cli, options, { closing, narrator, children });
     const staged = await stageBoth(setting);
     closing.add(() => giveUp(setting, staged.id));
     await provisionFirst(setting, staged);
@@ -42,17 +44,25 @@ export async function runDemo(cli: Cli, options: DemoOptions): Promise<Outcome> 
       if (!cli.signal.aborted) await once(cli.signal, 'abort');
     }
     return outcome;
+  } catch (error) {
+    for (const child of cli.signal.aborted ? [] : children)
+      narrator.aside(`${child.name} said last:\n${child.lastWords()}`);
+    throw error;
   } finally {
     await closing.run();
   }
 }
 
-async function prepare(cli: Cli, { url }: DemoOptions, closing: Closing, narrator: Narrator): Promise<Setting> {
+async function prepare(
+  cli: Cli,
+  { url }: DemoOptions,
+  parts: Pick<Stage, 'closing' | 'narrator' | 'children'>,
+): Promise<Setting> {
+  const { closing, narrator } = parts;
   narrator.step(1, url === undefined ? 'Database and server start; keys are issued' : 'Keys are issued');
   const folder = makeFolder(closing);
   mkdirSync(join(folder, 'log'), { mode: 0o700 });
-  const environment = childEnvironment(cli);
-  const stage = { closing, folder, environment, signal: cli.signal, narrator };
+  const stage: Stage = { ...parts, folder, environment: childEnvironment(cli), signal: cli.signal };
   const admin = url === undefined ? await startServer(stage) : new Api({ url, key: cli.env.key });
   const keys = await issueKeys(admin, closing, narrator);
   return {

@@ -28,12 +28,16 @@ export async function end(setting: Setting, { id, secondId }: Staged): Promise<v
     const transfer = await readTransfer(orchestrator, id);
     return look(transfer) ? transfer : undefined;
   };
-  const ended = await until('the end of the grace period', signal, () => over(({ endedAt }) => endedAt !== null));
+  const ended = await until('the end of the grace period', signal, () =>
+    over(({ endedAt }) => endedAt !== null),
+  );
   const { status, endedReason } = ended;
   narrator.expect(status === 'TERMINATED', 'terminated', status);
   narrator.expect(endedReason === 'grace_period_expired', 'the reason grace_period_expired', endedReason);
   narrator.changed(`${word(status)} at ${ended.endedAt}: ${endedReason}`);
-  const { runtime } = await until('the teardown', signal, () => over(({ runtime }) => runtime.tornDownAt !== null));
+  const { runtime } = await until('the teardown', signal, () =>
+    over(({ runtime }) => runtime.tornDownAt !== null),
+  );
   narrator.expect(runtime.teardownProven === true, 'a proven teardown', runtime.teardownProven);
   narrator.expect(!control(folder).runs(), 'no process left of the command', 'one that runs');
   narrator.changed(`torn down at ${runtime.tornDownAt}: no process and no file is left`);
@@ -60,7 +64,9 @@ export async function sumUp(setting: Setting, { id, secondId }: Staged): Promise
   narrator.expect(sum === EXPECTED_SUM, 'a ledger sum of 1.60 USD', usdText(sum));
   const spent = transfers[0]?.budget?.spent ?? '';
   narrator.expect(nanoUsd(spent) === sum, `spent to be the ledger's sum`, spent);
-  narrator.changed(`ledger: ${ledger.map(({ amount }) => amount).join(' + ')} = ${usdText(sum)} USD, to the nano-dollar`);
+  narrator.changed(
+    `ledger: ${ledger.map(({ amount }) => amount).join(' + ')} = ${usdText(sum)} USD, to the nano-dollar`,
+  );
   const urls = { graphql: `${url}/graphql`, health: `${url}/healthz` };
   narrator.changed(`GraphQL ${urls.graphql}\nhealth  ${urls.health}`);
   return {

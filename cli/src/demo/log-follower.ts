@@ -23,6 +23,9 @@ export class LogFollower {
   }
 }
 
+/** Each event as a line below the one it belongs to. */
 export function eventLines(events: readonly CliEventFragment[]): string {
-  return events.map(({ sequence, type, data }) => `#${sequence} ${type} ${dataText(data)}`.trimEnd()).join('\n');
+  return events
+    .map(({ sequence, type, data }) => `\n  #${sequence} ${type} ${dataText(data)}`.trimEnd())
+    .join('');
 }

@@ -36,10 +36,19 @@ export async function stageBoth({ agent, narrator }: Setting): Promise<Staged> {
   const first = await snapshotState(agent, { ...input, source, sessionLabel: label });
   const part = partEntry({ path: basename(file), mediaType: input.files?.[0]?.mediaType ?? '', bytes });
   const checksum = snapshotChecksum(snapshotManifest(label ?? null, source, [part]));
-  narrator.expect(first.checksum === checksum, `the checksum that the agent computed, ${checksum}`, first.checksum);
+  narrator.expect(
+    first.checksum === checksum,
+    `the checksum that the agent computed, ${checksum}`,
+    first.checksum,
+  );
   narrator.expect(!first.secrets.pending, 'no secret in the recorded session', first.secrets);
-  const entries = bytes.toString('utf8').split('\n').filter((line) => line.trim() !== '').length;
-  narrator.changed(`${first.id} is ${word(first.status)}: ${basename(file)}, ${entries} entries, ${bytes.length} bytes`);
+  const entries = bytes
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '').length;
+  narrator.changed(
+    `${first.id} is ${word(first.status)}: ${basename(file)}, ${entries} entries, ${bytes.length} bytes`,
+  );
   narrator.changed(`checksum ${checksum}, computed on both sides`);
   const second = await snapshotState(agent, {
     source,
@@ -50,36 +59,56 @@ export async function stageBoth({ agent, narrator }: Setting): Promise<Staged> {
   return { id: first.id, checksum, entries, secondId: second.id };
 }
 
-export async function provisionFirst({ orchestrator, agent, narrator }: Setting, { id }: Staged): Promise<void> {
+export async function provisionFirst(
+  { orchestrator, agent, narrator }: Setting,
+  { id }: Staged,
+): Promise<void> {
   narrator.step(3, 'The orchestrator mints a provision token');
   const provision = { tier: 'sandbox-small', allocatedUsd: '1.00', pool: POOL, graceSeconds: GRACE_SECONDS };
   const { token, expiresAt } = await mintToken(orchestrator, { id, scope: 'PROVISION_RUNTIME', provision });
-  narrator.changed(`for ${provision.tier}, 1.00 USD, pool ${POOL}, ${GRACE_SECONDS} s of grace; until ${expiresAt}`);
+  narrator.changed(
+    `for ${provision.tier}, 1.00 USD, pool ${POOL}, ${GRACE_SECONDS} s of grace; until ${expiresAt}`,
+  );
 
   narrator.step(4, 'The agent provisions');
   const { status, tier, pool, budget } = await provisionRuntime(agent, id, token);
   narrator.expect(status === 'PROVISIONED', 'provisioned', status);
-  narrator.changed(`${word(status)}: ${tier} in pool ${pool}, ${budget?.spent} of ${budget?.allocated} USD spent`);
+  narrator.changed(
+    `${word(status)}: ${tier} in pool ${pool}, ${budget?.spent} of ${budget?.allocated} USD spent`,
+  );
 }
 
 /** A daemon in its own process and home, which runs our stand-in for an agent. */
 export async function startDaemon(setting: Setting, { id }: Staged): Promise<void> {
-  const { narrator, folder, url, daemonKey, environment, orchestrator, signal, closing } = setting;
+  const { narrator, folder, url, daemonKey, environment, orchestrator, signal, closing, children } = setting;
   narrator.step(5, 'A runtime daemon, in its own process and home, claims the transfer');
   const dir = join(folder, 'daemon');
-  const { directory, kill } = control(folder);
+  const { directory, kill, allow } = control(folder);
+  allow(0);
   closing.add(kill);
   const env = { ...environment, HOME: dir, BATON_URL: url, BATON_KEY: daemonKey };
-  const args = [batonProgram(), 'runtime', '--dir', join(dir, 'state'), '--', process.execPath, AGENT, directory];
+  const args = [
+    batonProgram(),
+    'runtime',
+    '--dir',
+    join(dir, 'state'),
+    '--',
+    process.execPath,
+    AGENT,
+    directory,
+  ];
   const daemon = Child.start('runtime daemon', args, { env, log: join(folder, 'log', 'daemon') });
+  children.push(daemon);
   closing.add(() => daemon.end());
   const { claimedBy, claimedAt } = await until('the daemon to claim', signal, async () => {
-    if (!daemon.running) throw narrator.failed(`the daemon ended: ${daemon.complaints()}`);
+    if (!daemon.running) throw narrator.failed(`the daemon ended: ${daemon.lastWords()}`);
     const { runtime } = await readTransfer(orchestrator, id);
     return runtime.claimedAt === null ? undefined : runtime;
   });
   narrator.changed(`process ${daemon.pid}, home ${dir}`);
-  narrator.changed(`claimed by ${claimedBy} at ${claimedAt}; before the push it sees tier, size and checksum, no content`);
+  narrator.changed(
+    `claimed by ${claimedBy} at ${claimedAt}; before the push it sees tier, size and checksum, no content`,
+  );
 }
 
 export async function pushAndVerify(setting: Setting, { id, checksum, entries }: Staged): Promise<void> {
@@ -87,7 +116,9 @@ export async function pushAndVerify(setting: Setting, { id, checksum, entries }:
   narrator.step(6, 'The agent pushes with its checksum');
   const pushed = await pushState(agent, id, checksum);
   narrator.expect(pushed.status === 'PUSHED', 'pushed', pushed.status);
-  narrator.changed(`${word(pushed.status)}: every stored byte was read again and agrees with ${checksum.slice(0, 16)}…`);
+  narrator.changed(
+    `${word(pushed.status)}: every stored byte was read again and agrees with ${checksum.slice(0, 16)}…`,
+  );
 
   narrator.step(7, 'The daemon pulls, recomputes and verifies');
   const verifiedAt = await until('the destination to verify', signal, async () => {
@@ -110,5 +141,7 @@ export async function activateFirst(setting: Setting, { id, entries }: Staged): 
   const resumed = await until('the restored command to start', signal, () => control(folder).resumed());
   narrator.expect(resumed.entries === entries, `${entries} entries in the restored session`, resumed.entries);
   narrator.expect(resumed.epoch === 1, 'epoch 1 at the restored command', resumed.epoch);
-  narrator.changed(`process ${resumed.pid} resumed session ${resumed.sessionId}: ${resumed.entries} entries in ${resumed.file}`);
+  narrator.changed(
+    `process ${resumed.pid} resumed session ${resumed.sessionId}: ${resumed.entries} entries in ${resumed.file}`,
+  );
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.js';
 import type { Output } from '../output.js';
 
-export const STEPS = 14;
+const STEPS = 14;
 
 /** Tells the demo's steps, and stops it at the first thing that is not as it must be. */
 export class Narrator {
@@ -18,6 +18,11 @@ export class Narrator {
   /** What changed. */
   changed(text: string): void {
     for (const line of text.split('\n')) this.output.tell(`        ${line}`);
+  }
+
+  /** What helps to understand a failure. */
+  aside(text: string): void {
+    for (const line of text.split('\n')) this.output.progress(`        ${line}`);
   }
 
   /** Throws when `holds` is false; the demo then fails with that sentence. */

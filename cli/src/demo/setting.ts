@@ -21,6 +21,8 @@ export interface Stage {
   /** Environment of children: nothing of ours that would lead them elsewhere. */
   readonly environment: NodeJS.ProcessEnv;
   readonly closing: Closing;
+  /** What runs beside it. */
+  readonly children: Child[];
 }
 
 /** Where, and with whom. */
@@ -44,7 +46,9 @@ export function makeFolder(closing: Closing): string {
   closing.add(() => {
     // As root the database's files may be elsewhere, where its own user reaches them.
     const link = join(folder, 'data', 'relocated');
-    const relocated = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() ? [realpathSync(link)] : [];
+    const relocated = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()
+      ? [realpathSync(link)]
+      : [];
     for (const path of [...relocated, folder]) rmSync(path, { recursive: true, force: true });
   });
   return folder;
@@ -57,7 +61,14 @@ export function childEnvironment({ env }: Cli): NodeJS.ProcessEnv {
 }
 
 /** A server of its own on a free port, with an administrator's key that exists in memory only. */
-export async function startServer({ closing, folder, environment, signal, narrator }: Stage): Promise<Api> {
+export async function startServer({
+  closing,
+  folder,
+  environment,
+  signal,
+  narrator,
+  children,
+}: Stage): Promise<Api> {
   const key = `baton_admin_${randomBytes(32).toString('hex')}`;
   const env = {
     ...environment,
@@ -68,11 +79,17 @@ export async function startServer({ closing, folder, environment, signal, narrat
     BATON_LOG_LEVEL: 'warn',
   };
   const server = Child.start('server', [serverProgram()], { env, log: join(folder, 'log', 'server') });
+  children.push(server);
   closing.add(() => server.end());
-  const url = await until('the server to listen', signal, () => {
-    if (!server.running) throw narrator.failed(`the server ended: ${server.complaints()}`);
-    return /^Baton listens on (\S+)$/m.exec(server.stdout())?.[1];
-  }, 60_000);
+  const url = await until(
+    'the server to listen',
+    signal,
+    () => {
+      if (!server.running) throw narrator.failed(`the server ended: ${server.lastWords()}`);
+      return /^Baton listens on (\S+)$/m.exec(server.stdout())?.[1];
+    },
+    60_000,
+  );
   narrator.changed(`server ${url}, process ${server.pid}, embedded PostgreSQL in ${join(folder, 'data')}`);
   return new Api({ url, key });
 }

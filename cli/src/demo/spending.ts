@@ -1,6 +1,6 @@
-import { readTransfer, topUp, type Transfer } from '../client/transfers.js';
-import { nanoUsd, usdText } from '../usd.js';
+import { readTransfer, type Transfer, topUp } from '../client/transfers.js';
 import { word } from '../transfer-text.js';
+import { nanoUsd, usdText } from '../usd.js';
 import { control } from './control.js';
 import { eventLines, LogFollower } from './log-follower.js';
 import type { Staged } from './moving.js';
@@ -11,7 +11,11 @@ import { until } from './until.js';
 const STILL_MS = 300;
 
 /** Waits until exactly `usd` are spent. */
-async function spent({ orchestrator, signal, narrator }: Setting, id: string, usd: string): Promise<Transfer> {
+async function spent(
+  { orchestrator, signal, narrator }: Setting,
+  id: string,
+  usd: string,
+): Promise<Transfer> {
   return until(`${usd} USD to be spent`, signal, async () => {
     const transfer = await readTransfer(orchestrator, id);
     const now = nanoUsd(transfer.budget?.spent ?? '0');
@@ -50,7 +54,7 @@ export async function spend(setting: Setting, { id }: Staged): Promise<void> {
     allow(index + 1);
     const { status } = await spent(setting, id, usd);
     const news = (await log.news()).filter(({ type }) => type !== 'usage_reported');
-    narrator.changed(`${usdText(nanoUsd(usd))} USD spent, ${word(status)}${news.length > 0 ? `\n  ${eventLines(news)}` : ''}`);
+    narrator.changed(`${usdText(nanoUsd(usd))} USD spent, ${word(status)}${eventLines(news)}`);
     const types = news.map(({ type }) => type);
     narrator.expect(`${types}` === `${wanted}`, `the events [${wanted}] at ${usd} USD`, types);
   }
@@ -61,16 +65,25 @@ export async function spend(setting: Setting, { id }: Staged): Promise<void> {
   narrator.changed(`the command is frozen: it stands still at tick ${stillAt}`);
 
   narrator.step(11, 'The orchestrator tops up 0.50; the command reports 0.20 twice');
-  const topped = await topUp(orchestrator, { id, amountUsd: '0.50', reason: 'demo: let it finish its sentence' });
   narrator.expect(ticks() === stillAt, 'a command that stood still until the top-up', ticks() - stillAt);
+  const topped = await topUp(orchestrator, {
+    id,
+    amountUsd: '0.50',
+    reason: 'demo: let it finish its sentence',
+  });
   const { budget, status } = topped.transfer;
-  narrator.expect(status === 'ACTIVE' && budget?.spent === '1.2', 'active, 1.2 USD spent', { status, budget });
-  narrator.changed(`${word(status)} again: ${budget?.spent} of ${budget?.allocated} USD spent\n  ${eventLines(await log.news())}`);
+  narrator.expect(status === 'ACTIVE' && budget?.spent === '1.2', 'active, 1.2 USD spent', {
+    status,
+    budget,
+  });
+  narrator.changed(
+    `${word(status)} again: ${budget?.spent} of ${budget?.allocated} USD spent${eventLines(await log.news())}`,
+  );
   await until('the command to go on', signal, () => (ticks() > stillAt ? true : undefined));
   narrator.changed('the command goes on where it stood');
   const last = await spent(setting, id, '1.6');
   const news = (await log.news()).filter(({ type }) => type !== 'usage_reported');
-  narrator.changed(`1.60 USD spent, ${word(last.status)}\n  ${eventLines(news)}`);
+  narrator.changed(`1.60 USD spent, ${word(last.status)}${eventLines(news)}`);
   const types = news.map(({ type }) => type);
   narrator.expect(types[0] === 'insolvent', 'the event insolvent at 1.60 USD', types);
 }

@@ -16,11 +16,15 @@ export async function until<T>(
 ): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
-    if (signal.aborted) throw new Failure({ code: 'INTERRUPTED', message: 'ended by a signal', retryable: true }, INTERRUPTED);
+    if (signal.aborted)
+      throw new Failure({ code: 'INTERRUPTED', message: 'ended by a signal', retryable: true }, INTERRUPTED);
     const found = await look();
     if (found !== undefined) return found;
     if (Date.now() >= end) {
-      throw new Failure({ code: 'DEMO_FAILED', message: `waited ${withinMs / 1000} s in vain: ${what}`, retryable: true }, 1);
+      throw new Failure(
+        { code: 'DEMO_FAILED', message: `waited ${withinMs / 1000} s in vain: ${what}`, retryable: true },
+        1,
+      );
     }
     await sleep(POLL_MS);
   }

@@ -38,7 +38,7 @@ export type BudgetTopUpInput = {
   amountUsd: string;
   /** The transfer. */
   id: string;
-  /** Repeats of one call carry the same key; kept 24 hours. */
+  /** Repeats of one call carry the same key, 1 to 128 characters; kept 24 hours. Without it each call is new. */
   idempotencyKey?: string | null | undefined;
   /** Why, for people; 1 to 500 characters, kept in the log. */
   reason: string;

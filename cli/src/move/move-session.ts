@@ -10,7 +10,7 @@ import {
   type Transfer,
 } from '../client/transfers.js';
 import { secretSteps } from '../commands/stage.js';
-import { Failure, timedOut } from '../failure.js';
+import { EXIT, Failure, timedOut } from '../failure.js';
 import type { ProvisionOfferInput, TransferStageInput } from '../gen/graphql.js';
 import { word } from '../transfer-text.js';
 import { explained } from './what-stands.js';
@@ -24,6 +24,7 @@ export interface MovePlan {
 }
 
 const POLL_MS = 250;
+const READ_BACK_MS = 30_000;
 
 /**
  * The whole move. Resolves only after the transfer was read back active under its new epoch: then, and not before, may
@@ -46,8 +47,22 @@ export async function moveSession(cli: Cli, plan: MovePlan): Promise<Transfer> {
     const allowed = await mintToken(api, { id, scope: 'ACTIVATE' });
     await activate(api, { id, transferToken: allowed.token, entriesSinceSnapshot: plan.entriesSince });
     say('activated');
-    return readBack(await readTransfer(api, id), say);
+    return readBack(await patiently(cli, READ_BACK_MS, () => readTransfer(api, id)), say);
   });
+}
+
+/** Reads until the API answers, for up to `withinMs`: what was done stands, whether or not the server is away now. */
+async function patiently<T>({ signal }: Cli, withinMs: number, read: () => Promise<T>): Promise<T> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      const away = error instanceof Failure && error.exitCode === EXIT.unreachable;
+      if (!away || signal.aborted || Date.now() >= end) throw error;
+    }
+    await sleep(POLL_MS);
+  }
 }
 
 async function verified(cli: Cli, id: string, withinMs: number, say: (text: string) => void): Promise<void> {
@@ -55,15 +70,16 @@ async function verified(cli: Cli, id: string, withinMs: number, say: (text: stri
   const end = Date.now() + withinMs;
   let claimed = false;
   for (;;) {
-    const { status, runtime, fenced } = await readTransfer(api, id);
+    const { status, runtime, fenced } = await patiently(cli, end - Date.now(), () => readTransfer(api, id));
     if (!claimed && runtime.claimedAt !== null) {
       claimed = true;
       say(`claimed by ${runtime.claimedBy}`);
     }
-    if (runtime.verifiedAt !== null) return say(`verified: the destination holds what was staged (${runtime.verifiedAt})`);
+    if (runtime.verifiedAt !== null)
+      return say(`verified: the destination holds what was staged (${runtime.verifiedAt})`);
     if (status !== 'PUSHED' || fenced) {
       const message = `It became ${fenced ? 'fenced' : word(status)} while it waited for the destination.`;
-      throw new Failure({ code: 'STATE_CHANGED', message, retryable: false }, 1);
+      throw new Failure({ code: 'STATE_CHANGED', message, retryable: false }, EXIT.refused);
     }
     if (cli.signal.aborted) throw timedOut('You ended the wait for the destination.');
     if (Date.now() >= end) {
@@ -79,7 +95,7 @@ function readBack(transfer: Transfer, say: (text: string) => void): Transfer {
   // Insolvent and terminated are reached through active alone: the source has lost ownership all the same.
   if (epoch !== baseEpoch + 1 || status !== 'ACTIVE') {
     const message = `Read back as ${word(status)}, epoch ${epoch ?? 'none'}, where active, epoch ${baseEpoch + 1}, was due.`;
-    throw new Failure({ code: 'NOT_READ_BACK', message, retryable: false }, 1);
+    throw new Failure({ code: 'NOT_READ_BACK', message, retryable: false }, EXIT.refused);
   }
   say(`read back: active, epoch ${epoch}`);
   return transfer;
@@ -88,7 +104,13 @@ function readBack(transfer: Transfer, say: (text: string) => void): Transfer {
 function secretsFound(staged: Transfer): Failure {
   const message = 'The snapshot has what looks like secrets; it cannot travel before they are accepted.';
   return new Failure(
-    { code: 'SECRET_DETECTED', message, retryable: false, digest: staged.secrets.digest, next: secretSteps(staged) },
-    1,
+    {
+      code: 'SECRET_DETECTED',
+      message,
+      retryable: false,
+      digest: staged.secrets.digest,
+      next: secretSteps(staged),
+    },
+    EXIT.refused,
   );
 }

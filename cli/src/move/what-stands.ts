@@ -38,14 +38,21 @@ async function lastSeen(api: Api, id: string): Promise<Transfer | null> {
 const KEEP = 'the source is still the owner: leave it running';
 
 /** What a person or script may do from here, each a sentence or a command. */
-export function waysOn(id: string, transfer: Pick<Transfer, 'status' | 'epoch' | 'pool' | 'deadlines' | 'runtime'> | null): string[] {
+function waysOn(
+  id: string,
+  transfer: Pick<Transfer, 'status' | 'epoch' | 'pool' | 'deadlines' | 'runtime'> | null,
+): string[] {
   if (transfer === null) {
     return [`what stands is not known: do not stop the source before \`baton status ${id}\` shows it active`];
   }
   const end = `give it up: baton terminate ${id} --reason "…"; otherwise it expires ${transfer.deadlines.expiresAt}`;
   switch (transfer.status) {
     case 'STAGED':
-      return [KEEP, `go on: baton token mint ${id} --scope provision_runtime …, then provision, push, activate`, end];
+      return [
+        KEEP,
+        `go on: baton token mint ${id} --scope provision_runtime …, then provision, push, activate`,
+        end,
+      ];
     case 'PROVISIONED':
       return [KEEP, `go on: baton push ${id}`, end];
     case 'PUSHED': {

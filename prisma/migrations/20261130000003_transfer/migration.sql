@@ -185,7 +185,7 @@ CREATE TABLE usage_ledger (
   CONSTRAINT usage_ledger_transfer_fkey FOREIGN KEY (organisation_id, transfer_id)
     REFERENCES transfer (organisation_id, id),
   CONSTRAINT usage_ledger_kind CHECK (kind IN ('usage', 'settle', 'hold_expired', 'hold_closed', 'adjustment')),
-  CONSTRAINT usage_ledger_usage CHECK ((kind = 'usage') = (usage_id IS NOT NULL AND reporter IS NOT NULL AND hold_id IS NULL)),
+  CONSTRAINT usage_ledger_usage CHECK ((kind = 'usage') = (usage_id IS NOT NULL) AND (kind = 'usage') = (reporter IS NOT NULL)),
   CONSTRAINT usage_ledger_hold CHECK ((kind <> 'usage') = (hold_id IS NOT NULL)),
   CONSTRAINT usage_ledger_reporter CHECK (reporter IN ('gateway', 'compute', 'otlp', 'command', 'manual')),
   CONSTRAINT usage_ledger_sign CHECK (kind = 'adjustment' OR amount >= 0)
@@ -217,7 +217,7 @@ CREATE TABLE late_usage (
   CONSTRAINT late_usage_hold_key UNIQUE (organisation_id, transfer_id, hold_id),
   CONSTRAINT late_usage_transfer_fkey FOREIGN KEY (organisation_id, transfer_id)
     REFERENCES transfer (organisation_id, id),
-  CONSTRAINT late_usage_subject CHECK ((usage_id IS NOT NULL AND reporter IS NOT NULL) <> (hold_id IS NOT NULL))
+  CONSTRAINT late_usage_subject CHECK ((usage_id IS NOT NULL) = (reporter IS NOT NULL) AND (usage_id IS NOT NULL) <> (hold_id IS NOT NULL))
 );
 CREATE TRIGGER late_usage_immutable BEFORE UPDATE OR DELETE ON late_usage
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

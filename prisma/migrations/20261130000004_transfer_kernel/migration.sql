@@ -357,9 +357,10 @@ BEGIN
     SELECT session_id INTO v_session FROM transfer
       WHERE organisation_id = m->>'organisation' AND id = m->>'id';
     PERFORM 1 FROM session WHERE organisation_id = m->>'organisation' AND id = v_session FOR UPDATE;
+    -- Its own row among them, ended or not: locked after the others it could meet a group of reports in the other order.
     PERFORM 1 FROM transfer
       WHERE organisation_id = m->>'organisation' AND session_id = v_session
-        AND status NOT IN ('terminated', 'expired')
+        AND (status NOT IN ('terminated', 'expired') OR id = m->>'id')
       ORDER BY id FOR UPDATE;
   END IF;
   SELECT * INTO t FROM transfer WHERE organisation_id = m->>'organisation' AND id = m->>'id' FOR UPDATE;
@@ -377,11 +378,12 @@ BEGIN
     RETURN g;
   END IF;
   g.now := baton_now();
+  -- Before the actor is judged: who may act depends on the state, which a passed deadline has already changed.
+  t := transfer_pass_deadlines(t, g.now);
   IF NOT transfer_is_actor(t, m, g.now) THEN
     g.answer := move_refuse(m, 'WRONG_ACTOR', false, jsonb_build_object('transfer', transfer_json(t)));
     RETURN g;
   END IF;
-  t := transfer_pass_deadlines(t, g.now);
   g.t := t;
   v_state := t.status || CASE WHEN t.awaiting_runtime THEN ':replaced' ELSE '' END;
   v_legal := m->'from' ? t.status OR m->'from' ? v_state;

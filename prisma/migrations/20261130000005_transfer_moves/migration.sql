@@ -189,7 +189,7 @@ BEGIN
   IF g.answer IS NOT NULL THEN
     RETURN g.answer;
   END IF;
-  IF m->>'scope' = 'activate' AND t.status = 'pushed' AND t.verified_at IS NULL THEN
+  IF m->>'scope' = 'activate' AND t.status NOT IN ('active', 'insolvent') AND t.verified_at IS NULL THEN
     RETURN transfer_refuse(m, t, 'NOT_READY', true, '{"missing": ["destination_verified"]}');
   END IF;
   IF NOT EXISTS (SELECT 1 FROM principal p WHERE p.organisation_id = t.organisation_id AND p.id = v_redeemer
@@ -280,7 +280,7 @@ CREATE FUNCTION transfer_touch_claim(p_organisation text, p_id text, p_claim tex
       AND claim_expires_at > baton_now() AND claim_expires_at < baton_now() + interval '110 seconds';
 $$;
 
--- m: snapshot (the manifest row that was recomputed), checksum? (supplied), integrity? (a mismatch found)
+-- m: snapshot (the manifest row that was recomputed), mismatch? (found then), secrets (places in its report)
 CREATE FUNCTION transfer_push(m jsonb) RETURNS jsonb
   LANGUAGE plpgsql VOLATILE
   AS $$
@@ -296,7 +296,7 @@ BEGIN
     RETURN transfer_refuse(m, t, 'CHECKSUM_MISMATCH', false, jsonb_build_object('mismatch', m->'mismatch'));
   END IF;
   IF t.secrets_digest IS NOT NULL AND t.secrets_accepted_at IS NULL THEN
-    RETURN transfer_refuse(m, t, 'SECRET_DETECTED', false);
+    RETURN transfer_refuse(m, t, 'SECRET_DETECTED', false, jsonb_build_object('secrets', m->'secrets'));
   END IF;
   t.status := 'pushed';
   t.pushed_at := g.now;

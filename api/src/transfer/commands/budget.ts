@@ -1,10 +1,10 @@
 import type { Context } from '../../context.js';
+import { InputIssues, type LeaseInput } from '../../input.js';
 import { TRANSFER_MOVES } from '../../lifecycle/rules.js';
 import { admit } from '../../principal/admit.js';
 import { leaseHash } from '../lease-secret.js';
-import { callArgument, makeMove, type MoveResult } from '../move.js';
+import { callArgument, type MoveResult, makeMove } from '../move.js';
 import { reportUsageGrouped } from '../usage-group.js';
-import { InputIssues, type LeaseInput } from '../../input.js';
 
 /** Who says that something was spent. */
 export const REPORTERS = ['gateway', 'compute', 'otlp', 'command', 'manual'] as const;

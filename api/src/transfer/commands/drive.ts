@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.js';
-import { findTier, type TierLimits } from '../../settings.js';
+import { type InputIssue, InputIssues, type KeyedInput } from '../../input.js';
 import { admit } from '../../principal/admit.js';
+import { findTier, type TierLimits } from '../../settings.js';
+import { type MoveResult, makeMove } from '../move.js';
 import { checkStored } from '../snapshot/integrity.js';
-import { makeMove, type MoveResult } from '../move.js';
 import { readToken, type TokenClaims } from '../token.js';
-import { InputIssues, type InputIssue, type KeyedInput } from '../../input.js';
 
 /** What a token travels as in a payload that is compared: its id, never itself. */
 function tokenWord(claims: TokenClaims | null, token: string): string {
@@ -37,11 +37,17 @@ export async function provision(context: Context, input: ProvisionInput): Promis
   const asked = input.tier ?? offer?.tier;
   const tier = asked === undefined ? null : findTier(context.settings, asked);
   if (asked !== undefined && tier === null) {
-    issues.add('tier', 'UNKNOWN_TIER', `is one of ${context.settings.tiers.map(({ name }) => name).join(', ')}`);
+    issues.add(
+      'tier',
+      'UNKNOWN_TIER',
+      `is one of ${context.settings.tiers.map(({ name }) => name).join(', ')}`,
+    );
   }
-  const allocated = input.allocatedUsd == null ? BigInt(offer?.ceiling ?? 0) : issues.usd('allocatedUsd', input.allocatedUsd);
+  const allocated =
+    input.allocatedUsd == null ? BigInt(offer?.ceiling ?? 0) : issues.usd('allocatedUsd', input.allocatedUsd);
   const limits = Object.fromEntries(Object.entries(input.limits ?? {}).filter(([, value]) => value != null));
-  for (const [field, value] of Object.entries(limits)) issues.range(`limits.${field}`, value as number, 1, 1 << 30, 'units');
+  for (const [field, value] of Object.entries(limits))
+    issues.range(`limits.${field}`, value as number, 1, 1 << 30, 'units');
   const refusal = issues.refusal();
   if (refusal) return refusal;
   const allowed =
@@ -72,7 +78,11 @@ export async function provision(context: Context, input: ProvisionInput): Promis
 function overTier(limits: Partial<TierLimits>, tier: TierLimits): InputIssue[] | undefined {
   const over = (Object.keys(limits) as (keyof TierLimits)[])
     .filter((field) => (limits[field] ?? 0) > tier[field])
-    .map((field) => ({ path: `limits.${field}`, code: 'TIER_LIMIT', message: `is at most ${tier[field]} in this tier` }));
+    .map((field) => ({
+      path: `limits.${field}`,
+      code: 'TIER_LIMIT',
+      message: `is at most ${tier[field]} in this tier`,
+    }));
   return over.length > 0 ? over : undefined;
 }
 
@@ -118,7 +128,11 @@ export async function activate(context: Context, input: ActivateInput): Promise<
     operation: 'transferActivate',
     id: input.id,
     key: input.idempotencyKey,
-    payload: { id: input.id, token: tokenWord(claims, input.transferToken), entries: input.entriesSinceSnapshot ?? null },
+    payload: {
+      id: input.id,
+      token: tokenWord(claims, input.transferToken),
+      entries: input.entriesSinceSnapshot ?? null,
+    },
     more: {
       lock: 'session',
       token: claims?.scope === 'activate' && claims.epoch === undefined ? tokenArgument(claims) : undefined,
@@ -137,7 +151,10 @@ export interface ReplaceRuntimeInput extends KeyedInput {
 export async function replaceRuntime(context: Context, input: ReplaceRuntimeInput): Promise<MoveResult> {
   await admit(context, 'transferReplaceRuntime', 'runtime:manage');
   const claims = await readToken(context.tokenKeys, input.transferToken);
-  const driverReport = { state: input.driverReport.state, observedAt: input.driverReport.observedAt.toISOString() };
+  const driverReport = {
+    state: input.driverReport.state,
+    observedAt: input.driverReport.observedAt.toISOString(),
+  };
   return makeMove(context, 'replaceRuntime', 'transfer_replace_runtime', {
     operation: 'transferReplaceRuntime',
     id: input.id,

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.js';
 import { newId } from '../../ids.js';
+import { InputIssues, type KeyedInput, SHA256 } from '../../input.js';
 import { TOKEN_SCOPES, type TokenScope } from '../../lifecycle/rules.js';
 import { admit } from '../../principal/admit.js';
 import { findTier } from '../../settings.js';
-import { callArgument, makeMove, type MoveResult, runMove } from '../move.js';
+import { callArgument, type MoveResult, makeMove, runMove } from '../move.js';
 import type { TransferRecord } from '../record.js';
 import { signToken, TOKEN_LIFE_MS, type TokenClaims } from '../token.js';
-import { InputIssues, type KeyedInput, SHA256 } from '../../input.js';
 
 export interface AcceptSecretsInput extends KeyedInput {
   /** Digest of the secrets report that was read. */
@@ -101,7 +101,11 @@ function boundTo(scope: TokenScope, { status, verificationId, epoch }: TransferR
   return status === 'pushed' ? { verification: verificationId as string } : { epoch: epoch as number };
 }
 
-function judgeProvision(context: Context, input: MintInput, issues: InputIssues): NonNullable<TokenClaims['provision']> | null {
+function judgeProvision(
+  context: Context,
+  input: MintInput,
+  issues: InputIssues,
+): NonNullable<TokenClaims['provision']> | null {
   if ((input.scope === 'provision_runtime') !== (input.provision != null)) {
     issues.add('provision', 'REQUIRED_WITH_SCOPE', 'is given with scope PROVISION_RUNTIME and with no other');
     return null;
@@ -109,9 +113,18 @@ function judgeProvision(context: Context, input: MintInput, issues: InputIssues)
   if (input.provision == null) return null;
   const { tier, allocatedUsd, pool, graceSeconds } = input.provision;
   if (findTier(context.settings, tier) === null) {
-    issues.add('provision.tier', 'UNKNOWN_TIER', `is one of ${context.settings.tiers.map(({ name }) => name).join(', ')}`);
+    issues.add(
+      'provision.tier',
+      'UNKNOWN_TIER',
+      `is one of ${context.settings.tiers.map(({ name }) => name).join(', ')}`,
+    );
   }
-  issues.pattern('provision.pool', pool, /^[a-z0-9][a-z0-9-]{0,62}$/, 'is the name of a pool: lower case, digits, dashes');
+  issues.pattern(
+    'provision.pool',
+    pool,
+    /^[a-z0-9][a-z0-9-]{0,62}$/,
+    'is the name of a pool: lower case, digits, dashes',
+  );
   const grace = graceSeconds ?? DEFAULT_GRACE_SECONDS;
   issues.range('provision.graceSeconds', grace, 1, 3600, 'seconds');
   const ceiling = issues.usd('provision.allocatedUsd', allocatedUsd);

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.js';
 import { newId } from '../../ids.js';
+import { InputIssues, type KeyedInput, type LeaseInput, SHA256 } from '../../input.js';
 import { admit } from '../../principal/admit.js';
 import { type ApiKeySecret, newApiKey } from '../../principal/api-key.js';
 import { leaseHash } from '../lease-secret.js';
-import { makeMove, type MoveResult } from '../move.js';
-import { InputIssues, type KeyedInput, type LeaseInput, SHA256 } from '../../input.js';
+import { type MoveResult, makeMove } from '../move.js';
 
 /** A daemon takes a transfer of its pool; the answer carries the one credential good for it, once. */
 export async function claim(
@@ -56,7 +56,10 @@ export async function verifyDestination(context: Context, input: VerifyInput): P
 }
 
 /** Keeps the lease, or revives it with the same secret and epoch. */
-export async function renewLease(context: Context, input: LeaseInput & Partial<KeyedInput>): Promise<MoveResult> {
+export async function renewLease(
+  context: Context,
+  input: LeaseInput & Partial<KeyedInput>,
+): Promise<MoveResult> {
   await admit(context, 'transferRenewLease', 'usage:report');
   return makeMove(context, 'renewLease', 'transfer_renew_lease', {
     operation: 'transferRenewLease',

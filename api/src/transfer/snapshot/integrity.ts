@@ -15,7 +15,11 @@ export interface StoredCheck {
  * Reads every stored byte of a transfer's snapshot back, each chunk against its hash, and recomputes the checksum.
  * Rows are immutable, so nothing can change between this and the move that rests on it.
  */
-export async function checkStored(context: Context, transferId: string, supplied: string | null): Promise<StoredCheck> {
+export async function checkStored(
+  context: Context,
+  transferId: string,
+  supplied: string | null,
+): Promise<StoredCheck> {
   const { pool, viewer } = context;
   const manifest = await readManifest(pool, viewer.organisationId, transferId);
   if (manifest === null) return {};

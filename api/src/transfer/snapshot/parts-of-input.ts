@@ -1,11 +1,11 @@
 import {
   type HostScheme,
   type InlineInput,
-  inlineParts,
   type Issue,
+  inlineParts,
+  type JsonValue,
   judgeJson,
   judgeManifestText,
-  type JsonValue,
   mcpConfigSecrets,
   type Part,
   readMcpConfig,
@@ -16,7 +16,7 @@ import { type Refusal, refuse } from '../../errors.js';
 import { sentenceFor } from '../refusal.js';
 
 /** All parts of one inline stage together; larger sessions go by the side door. */
-export const MAX_INLINE_BYTES = 8 * 1024 * 1024;
+const MAX_INLINE_BYTES = 8 * 1024 * 1024;
 
 export interface FileInput {
   readonly path: string;
@@ -57,31 +57,59 @@ export function partsOfInput(
     ...files.flatMap(({ part }) => mcpConfigSecrets(part).map((secret) => ({ ...secret, path: part.path }))),
   ];
   if (secrets.length > 0) {
-    return refuse('SECRET_DETECTED', 'MCP config carries references only. Put the secret in a vault and name it by credRef.', {
-      secrets: secrets.map(({ path, server, field }) => ({ path, field: `${server}.${field}`, rule: 'mcp-config-secret' })),
-    });
+    return refuse(
+      'SECRET_DETECTED',
+      'MCP config carries references only. Put the secret in a vault and name it by credRef.',
+      {
+        secrets: secrets.map(({ path, server, field }) => ({
+          path,
+          field: `${server}.${field}`,
+          rule: 'mcp-config-secret',
+        })),
+      },
+    );
   }
   const issues: Issue[] = [
     ...(inlined.ok ? [] : inlined.issues),
     ...(config?.ok === false ? config.issues : []),
     ...files.flatMap(({ issue }, index) => (issue ? [{ ...issue, path: `files[${index}].base64` }] : [])),
-    ...validatePartPaths(files.map(({ part }) => part.path), 'files'),
-    ...judgeManifestText(input.sessionLabel ?? null, input.source, files.map(({ part }) => part.mediaType)),
-    ...judgeJson(files.map(({ part }) => part.path), 'files'),
+    ...validatePartPaths(
+      files.map(({ part }) => part.path),
+      'files',
+    ),
+    ...judgeManifestText(
+      input.sessionLabel ?? null,
+      input.source,
+      files.map(({ part }) => part.mediaType),
+    ),
+    ...judgeJson(
+      files.map(({ part }) => part.path),
+      'files',
+    ),
   ];
   const taken = new Set(inlined.ok ? inlined.value.map(({ path }) => path) : []);
   files.forEach(({ part }, index) => {
     if (taken.has(part.path)) {
-      issues.push({ path: `files[${index}].path`, code: 'DUPLICATE_PATH', message: 'an inline part has this path' });
+      issues.push({
+        path: `files[${index}].path`,
+        code: 'DUPLICATE_PATH',
+        message: 'an inline part has this path',
+      });
     }
   });
   if (parts.length === 0 && issues.length === 0) {
-    issues.push({ path: '', code: 'EMPTY', message: 'a snapshot has at least one part: an inline input or a file' });
+    issues.push({
+      path: '',
+      code: 'EMPTY',
+      message: 'a snapshot has at least one part: an inline input or a file',
+    });
   }
   if (issues.length > 0) return refuse('INVALID_INPUT', sentenceFor('INVALID_INPUT'), { issues });
   const total = parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   if (total > MAX_INLINE_BYTES) {
-    const offenders = parts.map(({ path, bytes }) => ({ path, size: bytes.byteLength })).sort((a, b) => b.size - a.size);
+    const offenders = parts
+      .map(({ path, bytes }) => ({ path, size: bytes.byteLength }))
+      .sort((a, b) => b.size - a.size);
     return refuse('TOO_LARGE', `Inline parts are at most ${MAX_INLINE_BYTES} bytes together.`, {
       limit: { name: 'inlineBytes', value: MAX_INLINE_BYTES },
       offenders: offenders.slice(0, 5),
@@ -91,7 +119,11 @@ export function partsOfInput(
 }
 
 function decodeFile({ path, mediaType, base64 }: FileInput): { part: Part; issue?: Omit<Issue, 'path'> } {
-  const part = { path, mediaType: mediaType ?? 'application/octet-stream', bytes: Buffer.from(base64, 'base64') };
+  const part = {
+    path,
+    mediaType: mediaType ?? 'application/octet-stream',
+    bytes: Buffer.from(base64, 'base64'),
+  };
   return BASE64.test(base64)
     ? { part }
     : { part, issue: { code: 'SYNTAX', message: 'is base64 with padding, without line breaks' } };

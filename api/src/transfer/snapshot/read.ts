@@ -1,6 +1,6 @@
 import type { Services } from '../../context.js';
-import type { Viewer } from '../../principal/viewer.js';
 import { recordAudit } from '../../principal/store.js';
+import type { Viewer } from '../../principal/viewer.js';
 import { findPart, readPartBytes } from './store.js';
 
 /** A part on its way to a reader. */
@@ -25,9 +25,17 @@ export async function readPart(
 ): Promise<PartContent | null> {
   const part = await findPart(pool, viewer.organisationId, transferId, path);
   if (part === null || !mayRead(viewer, transferId, part)) return null;
-  await recordAudit({ pool, viewer, requestId }, { action: 'partRead', subject: transferId, outcome: 'done' });
+  await recordAudit(
+    { pool, viewer, requestId },
+    { action: 'partRead', subject: transferId, outcome: 'done' },
+  );
   const { length, mediaType, sha256 } = part;
-  return { length, mediaType, sha256, bytes: readPartBytes(pool, viewer.organisationId, part.snapshotId, part) };
+  return {
+    length,
+    mediaType,
+    sha256,
+    bytes: readPartBytes(pool, viewer.organisationId, part.snapshotId, part),
+  };
 }
 
 function mayRead(

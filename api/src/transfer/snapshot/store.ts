@@ -11,7 +11,11 @@ const decompress = promisify(gunzip);
 const MAX_CHUNK = 1024 * 1024;
 
 /** Stores what is not there yet; equal chunks of one organisation are kept once. */
-export async function storeChunks(pool: pg.Pool, organisationId: string, chunks: readonly Chunk[]): Promise<void> {
+export async function storeChunks(
+  pool: pg.Pool,
+  organisationId: string,
+  chunks: readonly Chunk[],
+): Promise<void> {
   const unique = [...new Map(chunks.map((chunk) => [chunk.sha256, chunk])).values()];
   const data = await Promise.all(unique.map(({ bytes }) => compress(bytes)));
   await pool.query({
@@ -22,7 +26,12 @@ export async function storeChunks(pool: pg.Pool, organisationId: string, chunks:
            FROM unnest($2::text[], $3::integer[], $4::bytea[]) AS c (sha256, length, data)
            ORDER BY c.sha256
            ON CONFLICT DO NOTHING`,
-    values: [organisationId, unique.map(({ sha256 }) => sha256), unique.map(({ bytes }) => bytes.byteLength), data],
+    values: [
+      organisationId,
+      unique.map(({ sha256 }) => sha256),
+      unique.map(({ bytes }) => bytes.byteLength),
+      data,
+    ],
   });
 }
 
@@ -43,14 +52,22 @@ interface PartRow {
 }
 
 /** The parts of a snapshot in their order. */
-export async function readParts(pool: pg.Pool, organisationId: string, snapshotId: string): Promise<StoredPart[]> {
+export async function readParts(
+  pool: pg.Pool,
+  organisationId: string,
+  snapshotId: string,
+): Promise<StoredPart[]> {
   const { rows } = await pool.query<PartRow>({
     name: 'snapshot_parts',
     text: `SELECT ordinal, path, media_type, length, sha256 FROM snapshot_part
            WHERE organisation_id = $1 AND snapshot_id = $2 ORDER BY ordinal`,
     values: [organisationId, snapshotId],
   });
-  return rows.map(({ media_type: mediaType, length, ...row }) => ({ ...row, mediaType, length: Number(length) }));
+  return rows.map(({ media_type: mediaType, length, ...row }) => ({
+    ...row,
+    mediaType,
+    length: Number(length),
+  }));
 }
 
 /** A stored chunk is not what its name says: the database or its disk is damaged. */

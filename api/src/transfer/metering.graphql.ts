@@ -6,9 +6,17 @@ import { topUp } from './commands/orchestrate.js';
 import { renewLease } from './commands/runtime.js';
 import { ReporterEnum, TransferStatusEnum } from './enums.graphql.js';
 import type { MoveSuccess } from './move.js';
+import { type InputFields, input, key, keyed } from './move-result.graphql.js';
 import { TransferRef } from './transfer.graphql.js';
 
-const LEASED: readonly RefusalCode[] = ['NOT_FOUND', 'WRONG_ACTOR', 'TRANSFER_TERMINAL', 'FENCED', 'STATE_CHANGED', 'INVALID_INPUT'];
+const LEASED: readonly RefusalCode[] = [
+  'NOT_FOUND',
+  'WRONG_ACTOR',
+  'TRANSFER_TERMINAL',
+  'FENCED',
+  'STATE_CHANGED',
+  'INVALID_INPUT',
+];
 
 /** What a runtime is told after each of its writes, so that it need not ask again. */
 const RuntimeAnswer = builder.interfaceRef<MoveSuccess>('RuntimeAnswer').implement({
@@ -19,15 +27,26 @@ const RuntimeAnswer = builder.interfaceRef<MoveSuccess>('RuntimeAnswer').impleme
       description: 'As this write left it; on a replay as the first left it.',
       resolve: ({ transfer }) => transfer.effectiveStatus as 'active',
     }),
-    epoch: t.int({ description: 'The epoch the lease is of.', resolve: ({ transfer }) => transfer.epoch ?? 0 }),
+    epoch: t.int({
+      description: 'The epoch the lease is of.',
+      resolve: ({ transfer }) => transfer.epoch ?? 0,
+    }),
     budget: t.field({ type: BudgetRef, description: 'Its money.', resolve: ({ transfer }) => transfer }),
-    deadlines: t.field({ type: DeadlinesRef, description: 'The clocks that run.', resolve: ({ transfer }) => transfer }),
-    replayed: t.exposeBoolean('replayed', { description: 'True when this id was seen before, and nothing changed.' }),
+    deadlines: t.field({
+      type: DeadlinesRef,
+      description: 'The clocks that run.',
+      resolve: ({ transfer }) => transfer,
+    }),
+    replayed: t.exposeBoolean('replayed', {
+      description: 'True when this id was seen before, and nothing changed.',
+    }),
   }),
 });
 
 function runtimeResult(name: string, description: string, codes: readonly RefusalCode[]) {
-  const success = builder.objectRef<MoveSuccess>(`${name}Success`).implement({ description, interfaces: [RuntimeAnswer] });
+  const success = builder
+    .objectRef<MoveSuccess>(`${name}Success`)
+    .implement({ description, interfaces: [RuntimeAnswer] });
   return resultUnion(name, success, codes);
 }
 
@@ -46,8 +65,14 @@ const HoldSuccess = builder.objectRef<MoveSuccess>('BudgetHoldSuccess').implemen
 const TopUpSuccess = builder.objectRef<MoveSuccess>('BudgetTopUpSuccess').implement({
   description: 'A new allocation has begun.',
   fields: (t) => ({
-    transfer: t.field({ type: TransferRef, description: 'As the top-up left it.', resolve: ({ transfer }) => transfer }),
-    replayed: t.exposeBoolean('replayed', { description: 'True when an earlier call with this key had topped up.' }),
+    transfer: t.field({
+      type: TransferRef,
+      description: 'As the top-up left it.',
+      resolve: ({ transfer }) => transfer,
+    }),
+    replayed: t.exposeBoolean('replayed', {
+      description: 'True when an earlier call with this key had topped up.',
+    }),
   }),
 });
 
@@ -56,8 +81,14 @@ const RenewResult = runtimeResult('TransferRenewLease', 'The lease runs another 
   'DUPLICATE_IDEMPOTENCY_KEY',
   'IDEMPOTENCY_IN_PROGRESS',
 ]);
-const ReportResult = runtimeResult('TransferReportUsage', 'What was spent is counted.', [...LEASED, 'DUPLICATE_IDEMPOTENCY_KEY']);
-const SettleResult = runtimeResult('BudgetSettle', 'The true cost stands in place of the hold.', [...LEASED, 'DUPLICATE_IDEMPOTENCY_KEY']);
+const ReportResult = runtimeResult('TransferReportUsage', 'What was spent is counted.', [
+  ...LEASED,
+  'DUPLICATE_IDEMPOTENCY_KEY',
+]);
+const SettleResult = runtimeResult('BudgetSettle', 'The true cost stands in place of the hold.', [
+  ...LEASED,
+  'DUPLICATE_IDEMPOTENCY_KEY',
+]);
 const HoldResult = resultUnion('BudgetHold', HoldSuccess, [
   ...LEASED,
   'DUPLICATE_IDEMPOTENCY_KEY',
@@ -74,11 +105,13 @@ const TopUpResult = resultUnion('BudgetTopUp', TopUpSuccess, [
   'IDEMPOTENCY_IN_PROGRESS',
 ]);
 
-type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 const leased = (t: InputFields) => ({
-  id: t.id({ required: true, description: 'The transfer.' }),
+  ...keyed(t),
   epoch: t.int({ required: true, description: 'The epoch it acts under.' }),
-  leaseSecret: t.string({ required: true, description: 'The secret whose hash it sent with its verification.' }),
+  leaseSecret: t.string({
+    required: true,
+    description: 'The secret whose hash it sent with its verification.',
+  }),
 });
 
 const RenewInput = builder.inputType('TransferRenewLeaseInput', {
@@ -93,9 +126,15 @@ const ReportInput = builder.inputType('TransferReportUsageInput', {
   description: 'Something that was spent. Reporter and usage id count once, for ever.',
   fields: (t) => ({
     ...leased(t),
-    usageId: t.string({ required: true, description: 'Id of the thing billed, 1 to 128 characters; its own idempotency key.' }),
+    usageId: t.string({
+      required: true,
+      description: 'Id of the thing billed, 1 to 128 characters; its own idempotency key.',
+    }),
     reporter: t.field({ type: ReporterEnum, required: true, description: 'Who says so.' }),
-    amountUsd: t.string({ required: true, description: 'Decimal USD, at most nine places, not negative; 0 is taken and tells nobody.' }),
+    amountUsd: t.string({
+      required: true,
+      description: 'Decimal USD, at most nine places, not negative; 0 is taken and tells nobody.',
+    }),
     detail: t.field({ type: 'JSON', description: 'For people, at most 4 KiB of JSON.' }),
   }),
 });
@@ -104,9 +143,14 @@ const HoldInput = builder.inputType('BudgetHoldInput', {
   description: 'Reserves money before a call whose cost is not yet known.',
   fields: (t) => ({
     ...leased(t),
-    holdId: t.string({ required: true, description: 'Id of the hold, 1 to 128 characters; its own idempotency key.' }),
+    holdId: t.string({
+      required: true,
+      description: 'Id of the hold, 1 to 128 characters; its own idempotency key.',
+    }),
     amountUsd: t.string({ required: true, description: 'The most the call can cost, decimal USD.' }),
-    lifeSeconds: t.int({ description: 'Seconds until it counts in full unless settled, 1 to 3600; default 600.' }),
+    lifeSeconds: t.int({
+      description: 'Seconds until it counts in full unless settled, 1 to 3600; default 600.',
+    }),
   }),
 });
 
@@ -122,14 +166,15 @@ const SettleInput = builder.inputType('BudgetSettleInput', {
 const TopUpInput = builder.inputType('BudgetTopUpInput', {
   description: 'More money for a running transfer.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The transfer.' }),
+    ...keyed(t),
     amountUsd: t.string({ required: true, description: 'Decimal USD, above 0.' }),
-    reason: t.string({ required: true, description: 'Why, for people; 1 to 500 characters, kept in the log.' }),
-    idempotencyKey: t.string({ description: 'Repeats of one call carry the same key; kept 24 hours.' }),
+    reason: t.string({
+      required: true,
+      description: 'Why, for people; 1 to 500 characters, kept in the log.',
+    }),
+    ...key(t),
   }),
 });
-
-const input = { required: true, description: 'What to do, to which transfer.' } as const;
 
 builder.mutationFields((t) => ({
   transferRenewLease: t.field({
