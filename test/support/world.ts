@@ -47,6 +47,13 @@ export const PERMISSIVE: Layers = {
   mayReach: () => true,
 };
 
+/** Calls in this process end with their answer; who follows the log opens a door. */
+const NO_FEED = new Proxy({} as Services['feed'], {
+  get: (_, name) => {
+    throw new Error(`This world has no feed to ask for ${String(name)}`);
+  },
+});
+
 /** Manifests without a document: in-process calls pass no door. */
 const REAL: Layers = realLayers(NO_MANIFESTS);
 
@@ -80,6 +87,7 @@ export class World {
       run: options.run?.(run) ?? run,
       layers: { ...REAL, ...options.layers },
       settings: options.settings ?? { tiers: DEFAULT_TIERS, allowedHostSchemes: [] },
+      feed: NO_FEED,
       tokenKeys: { current: 'test', secrets: new Map(tokenSecrets.map(({ kid, secret }) => [kid, secret])) },
     };
     const endings = [() => reader.$disconnect(), ...(options.db ? [] : [() => db.drop()])];

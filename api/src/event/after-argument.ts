@@ -7,9 +7,13 @@ interface Asked {
 }
 
 /** The cursor a subscription asks to resume after, and the variable it stands in; null where there is none. */
-export function afterOf({ document, operationName, variables }: Asked): { value: string | null; variable: string | null } {
+export function afterOf({ document, operationName, variables }: Asked): {
+  value: string | null;
+  variable: string | null;
+} {
   const field = getOperationAST(document, operationName)?.selectionSet.selections[0];
-  const argument = field?.kind === Kind.FIELD ? field.arguments?.find(({ name }) => name.value === 'after') : undefined;
+  const argument =
+    field?.kind === Kind.FIELD ? field.arguments?.find(({ name }) => name.value === 'after') : undefined;
   switch (argument?.value.kind) {
     case Kind.VARIABLE: {
       const variable = argument.value.name.value;

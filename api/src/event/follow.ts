@@ -25,12 +25,16 @@ const refused = (code: 'CURSOR_EXPIRED' | 'INVALID_INPUT', message: string): Gra
 export async function startOf(feed: Feed, after: string | null | undefined): Promise<bigint> {
   if (after == null) return feed.position;
   const cursor = parseCursor(after);
-  if (cursor === null || cursor.feed !== feed.id) throw refused('INVALID_INPUT', 'after is not a cursor of this feed');
+  if (cursor === null || cursor.feed !== feed.id)
+    throw refused('INVALID_INPUT', 'after is not a cursor of this feed');
   // Another instance may be ahead of this one: the database knows how far the feed goes.
   const { position, floor } = await feed.bounds();
   if (cursor.position > position) throw refused('INVALID_INPUT', 'after lies beyond the head of the feed');
   if (cursor.position < floor) {
-    throw refused('CURSOR_EXPIRED', 'The feed no longer reaches back to this cursor. Fetch the present state and go on from its cursor.');
+    throw refused(
+      'CURSOR_EXPIRED',
+      'The feed no longer reaches back to this cursor. Fetch the present state and go on from its cursor.',
+    );
   }
   return cursor.position;
 }

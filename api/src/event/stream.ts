@@ -34,7 +34,8 @@ export interface Sink {
 }
 
 /** What a subscription's source yields, and where it begins; see transfer/subscriptions.graphql.ts. */
-interface Source extends AsyncIterable<{ readonly event: { readonly position: bigint }; readonly cursor: string }> {
+interface Source
+  extends AsyncIterable<{ readonly event: { readonly position: bigint }; readonly cursor: string }> {
   readonly after: bigint;
 }
 
@@ -75,7 +76,10 @@ export class Streams {
   async open(request: StreamRequest, sink: Sink): Promise<void> {
     const after = afterOf(request);
     const resumes = (request.context.resumeAfter ?? after.value) != null;
-    const shared = await this.#broadcast(withoutAfter(request, after.variable), keyOf(this.schema, request, after.variable));
+    const shared = await this.#broadcast(
+      withoutAfter(request, after.variable),
+      keyOf(this.schema, request, after.variable),
+    );
     // Frames that come from here on wait until the replay has reached what the broadcast had handed out by now.
     const until = shared.position;
     let held: Frame[] | null = [];
@@ -85,7 +89,10 @@ export class Streams {
       seen = frame.position;
       sink.next(frame);
     };
-    const subscriber: Subscriber = { deliver: (frame) => (held === null ? pass(frame) : void held.push(frame)), fail: sink.end.bind(sink) };
+    const subscriber: Subscriber = {
+      deliver: (frame) => (held === null ? pass(frame) : void held.push(frame)),
+      fail: sink.end.bind(sink),
+    };
     const leave = this.#enter(shared, subscriber, request.context.signal);
     const release = (): void => {
       for (const frame of held ?? []) pass(frame);

@@ -6,6 +6,8 @@ export interface Wake {
   hint(): void;
   /** Called when any instance hinted, this one included, and whenever hints may have been missed. */
   onWake(listener: () => void): void;
+  /** Called when credentials changed anywhere, and whenever that may have been missed. */
+  onRights(listener: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -17,15 +19,20 @@ export interface PostgresWakeOptions {
 }
 
 const CHANNEL = 'baton_wake';
+/** Notified by the database itself where a credential loses rights. */
+const RIGHTS_CHANNEL = 'baton_rights';
 /** Hints of one instance within this time are one. NOTIFY inside each transaction cost five sixths of the commits. */
 const COALESCE_MS = 10;
 const RECONNECT_MS = 250;
 
 /** Wake-ups by LISTEN and NOTIFY, on a dedicated connection that comes back by itself. */
 export function startPostgresWake({ pool, url, onError }: PostgresWakeOptions): Wake {
-  const listeners: (() => void)[] = [];
+  const listeners = { wake: [] as (() => void)[], rights: [] as (() => void)[] };
   const wake = (): void => {
-    for (const listener of listeners) listener();
+    for (const listener of listeners.wake) listener();
+  };
+  const rights = (): void => {
+    for (const listener of listeners.rights) listener();
   };
   let client: pg.Client | null = null;
   let hinting: NodeJS.Timeout | null = null;
@@ -46,12 +53,13 @@ export function startPostgresWake({ pool, url, onError }: PostgresWakeOptions): 
     };
     next.on('error', onLost);
     next.on('end', () => onLost());
-    next.on('notification', wake);
+    next.on('notification', ({ channel }) => (channel === RIGHTS_CHANNEL ? rights() : wake()));
     try {
       await next.connect();
-      await next.query(`LISTEN ${CHANNEL}`);
-      // What was hinted while nobody listened.
+      await next.query(`LISTEN ${CHANNEL}; LISTEN ${RIGHTS_CHANNEL}`);
+      // What was said while nobody listened.
       wake();
+      rights();
     } catch (error) {
       onLost(error);
     }
@@ -69,7 +77,10 @@ export function startPostgresWake({ pool, url, onError }: PostgresWakeOptions): 
       }, COALESCE_MS);
     },
     onWake(listener) {
-      listeners.push(listener);
+      listeners.wake.push(listener);
+    },
+    onRights(listener) {
+      listeners.rights.push(listener);
     },
     async stop() {
       stopped = true;

@@ -7,7 +7,7 @@ import { keysetPage, MAX_PAGE, PAGE } from '../schema/connection.js';
 import { touchClaim } from './claim-store.js';
 import { TransferStatusEnum } from './enums.graphql.js';
 import { TransferRef } from './transfer.graphql.js';
-import { visibleTransfers } from './visible.js';
+import { matching, visibleTransfers } from './visible.js';
 
 const ClaimableRef = builder
   .objectRef<Prisma.TransferGetPayload<{ include: { snapshot: true } }>>('ClaimableTransfer')
@@ -24,7 +24,7 @@ const ClaimableRef = builder
     }),
   });
 
-const TransferFilter = builder.inputType('TransferFilter', {
+export const TransferFilter = builder.inputType('TransferFilter', {
   description: 'Which transfers; fields left out do not restrict.',
   fields: (t) => ({
     status: t.field({ type: [TransferStatusEnum], description: 'In one of these states.' }),
@@ -59,16 +59,9 @@ builder.queryFields((t) => ({
       args: { filter: t.arg({ type: TransferFilter, description: 'Which of them; all without it.' }) },
       resolve: async (query, _root, { filter }, context) => {
         await admit(context, 'transfers', 'transfer:read');
-        const where: Prisma.TransferWhereInput = {
-          ...(filter?.status ? { effectiveStatus: { in: [...filter.status] } } : {}),
-          ...(filter?.tier ? { tier: filter.tier } : {}),
-          ...(filter?.sourceHost ? { sourceHost: filter.sourceHost } : {}),
-          ...(filter?.stagedBy ? { stagedBy: filter.stagedBy } : {}),
-          ...(filter?.session ? { sessionId: filter.session } : {}),
-        };
         return context.reader.transfer.findMany({
           ...query,
-          where: { ...visibleTransfers(context.viewer), AND: where },
+          where: { ...visibleTransfers(context.viewer), AND: matching(filter) },
           orderBy: { id: 'desc' },
         });
       },

@@ -21,11 +21,15 @@ interface Change {
 }
 
 const ChangeRef = builder.objectRef<Change>('TransferChange').implement({
-  description: 'One event, and the transfer as the viewer sees it when the event is handed over: perhaps later than it.',
+  description:
+    'One event, and the transfer as the viewer sees it when the event is handed over: perhaps later than it.',
   extensions: { viewerIndependent: true },
   fields: (t) => ({
     cursor: t.exposeString('cursor', { description: 'Hand it back as `after` to go on behind this event.' }),
-    sequence: t.int({ description: "The event's number within its transfer.", resolve: ({ event }) => event.sequence }),
+    sequence: t.int({
+      description: "The event's number within its transfer.",
+      resolve: ({ event }) => event.sequence,
+    }),
     event: t.field({ type: EventRef, description: 'What happened.', resolve: ({ event }) => event as never }),
     entity: t.field({
       type: TransferRef,
@@ -90,7 +94,8 @@ async function changes(context: Context, stream: Stream): Promise<ChangeSource> 
   });
   async function* withTransfers(): AsyncGenerator<Change> {
     for await (const event of events) {
-      const transfer = event.aggregate === 'transfer' ? await load(context, event.aggregateId, stream.where) : null;
+      const transfer =
+        event.aggregate === 'transfer' ? await load(context, event.aggregateId, stream.where) : null;
       if (transfer !== null || stream.bare) yield { event, cursor: cursorOf(feed, event), transfer };
     }
   }
@@ -99,15 +104,21 @@ async function changes(context: Context, stream: Stream): Promise<ChangeSource> 
 
 const NEVER = new AbortController().signal;
 
-function load({ reader, viewer }: { reader: Context['reader']; viewer: Viewer }, id: string, where = {}): Promise<TransferRecord | null> {
+function load(
+  { reader, viewer }: { reader: Context['reader']; viewer: Viewer },
+  id: string,
+  where = {},
+): Promise<TransferRecord | null> {
   return reader.transfer.findFirst({ where: { ...visibleTransfers(viewer), AND: [{ id }, where] } });
 }
 
-const AFTER = 'Cursor of the last event that was handled: what came since is replayed first. Without it, from now on.';
+const AFTER =
+  'Cursor of the last event that was handled: what came since is replayed first. Without it, from now on.';
 const identity = (change: unknown): Change => change as Change;
 
 builder.subscriptionType({
-  description: 'Live changes. Each field takes `after` and resumes without a gap; none hands an event over twice.',
+  description:
+    'Live changes. Each field takes `after` and resumes without a gap; none hands an event over twice.',
 });
 
 builder.subscriptionFields((t) => ({
@@ -119,14 +130,23 @@ builder.subscriptionFields((t) => ({
       after: t.arg.string({ description: AFTER }),
     },
     subscribe: (_root, { id, after }, context) =>
-      changes(context, { field: 'transferChanged', scope: 'transfer:read', after, id, wants: (event) => event.aggregateId === id }),
+      changes(context, {
+        field: 'transferChanged',
+        scope: 'transfer:read',
+        after,
+        id,
+        wants: (event) => event.aggregateId === id,
+      }),
     resolve: identity,
   }),
   transfersChanged: t.field({
     type: ChangeRef,
     description: 'Everything that happens to the transfers the viewer may see.',
     args: {
-      filter: t.arg({ type: TransferFilter, description: 'Only of those that match it when the event is handed over.' }),
+      filter: t.arg({
+        type: TransferFilter,
+        description: 'Only of those that match it when the event is handed over.',
+      }),
       after: t.arg.string({ description: AFTER }),
     },
     subscribe: (_root, { filter, after }, context) =>
@@ -161,7 +181,12 @@ builder.subscriptionFields((t) => ({
     description: 'Each crossing of a ceiling, once.',
     args: { after: t.arg.string({ description: AFTER }) },
     subscribe: (_root, { after }, context) =>
-      changes(context, { field: 'insolvencyRaised', scope: 'transfer:read', after, wants: (event) => event.type === 'insolvent' }),
+      changes(context, {
+        field: 'insolvencyRaised',
+        scope: 'transfer:read',
+        after,
+        wants: (event) => event.type === 'insolvent',
+      }),
     resolve: identity,
   }),
   events: t.field({

@@ -34,3 +34,19 @@ BEGIN
   END IF;
   RETURN v_stamped;
 END $$;
+
+-- Whoever holds streams open for a credential is told when it loses rights. Rare, so NOTIFY may stand in the
+-- transaction here.
+CREATE FUNCTION notify_rights() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  NOTIFY baton_rights;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER api_key_rights AFTER UPDATE OF revoked_at, scopes ON api_key
+  FOR EACH ROW WHEN (OLD.revoked_at IS DISTINCT FROM NEW.revoked_at OR OLD.scopes IS DISTINCT FROM NEW.scopes)
+  EXECUTE FUNCTION notify_rights();
+CREATE TRIGGER principal_rights AFTER UPDATE OF disabled_at ON principal
+  FOR EACH ROW WHEN (OLD.disabled_at IS DISTINCT FROM NEW.disabled_at)
+  EXECUTE FUNCTION notify_rights();
