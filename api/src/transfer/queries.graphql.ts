@@ -1,3 +1,4 @@
+import { formatCursor } from '../event/cursor.js';
 import { EventConnectionRef, EventRef } from '../event/event.graphql.js';
 import type { Prisma } from '../gen/prisma/client.js';
 import { isId } from '../ids.js';
@@ -99,6 +100,15 @@ builder.queryFields((t) => ({
         orderBy: { id: 'asc' },
         take: Math.max(1, Math.min(first ?? PAGE, MAX_PAGE)),
       });
+    },
+  }),
+  feedCursor: t.string({
+    description:
+      'Where the feed stands now. Ask for it, then read what you need, then subscribe with it as `after`: nothing is missed.',
+    resolve: async (_root, _args, context) => {
+      await admit(context, 'feedCursor', 'transfer:read');
+      const { position } = await context.feed.bounds();
+      return formatCursor({ feed: context.feed.id, position });
     },
   }),
   events: t.connection(
