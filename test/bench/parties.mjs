@@ -23,11 +23,18 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 export function startChild(name) {
   const child = fork(here(name), { stdio: ['ignore', 2, 2, 'ipc'] });
   const next = async () => {
-    const ended = once(child, 'exit').then(([code]) => {
+    const heard = new AbortController();
+    const { signal } = heard;
+    const ended = once(child, 'exit', { signal }).then(([code]) => {
       throw new Error(`${name} ended with ${code}`);
     });
-    const [answer] = await Promise.race([once(child, 'message'), ended]);
-    return answer;
+    ended.catch(() => undefined);
+    try {
+      const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
+      return answer;
+    } finally {
+      heard.abort();
+    }
   };
   return {
     pid: child.pid,
