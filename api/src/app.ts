@@ -10,7 +10,9 @@ import { createReadiness } from './db/readiness.js';
 import { isUnreachable } from './db/unreachable.js';
 import { Fault } from './errors.js';
 import { startFeed } from './event/feed.js';
+import type { Streams } from './event/stream.js';
 import { startPostgresWake } from './event/wake.js';
+import type { Doors } from './http/doors.js';
 import { drain } from './http/drain.js';
 import { createHttpServer } from './http/server.js';
 import { type Layers, realLayers } from './layers.js';
@@ -49,6 +51,8 @@ export interface AppOptions {
   readonly run?: MoveRunner;
   /** Further reasons not to be ready. */
   readonly readiness?: () => readonly string[];
+  /** Between two pings of a stream. Default 12000. */
+  readonly keepAliveMs?: number;
   readonly log: Logger;
 }
 
@@ -56,6 +60,8 @@ export interface App {
   /** Not listening yet. */
   readonly server: Server;
   readonly services: Services;
+  /** What is streamed now. */
+  readonly streams: Pick<Streams, 'broadcasts'>;
   /** Says that something may have been committed past `services.run`. */
   hint(): void;
   /** Answers what is in flight, at most about 2 s, and gives the database's connections back. */
@@ -98,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     pool,
     readMigrations(MIGRATIONS).map(({ name }) => name),
   );
-  const { server, sockets, rights } = createHttpServer({
+  const doors: Doors = {
     schema,
     introspection: options.introspection,
     layers,
@@ -114,12 +120,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     asFault: (error) =>
       isUnreachable(error) ? new Fault('UNAVAILABLE', 'The database cannot be reached', 1_000) : null,
     log,
+  };
+  const { server, sockets, rights, streams } = createHttpServer(doors, {
+    ...(options.keepAliveMs !== undefined && { keepAliveMs: options.keepAliveMs }),
   });
   wake.onRights(rights.check);
   return {
     server,
     services,
     hint: wake.hint,
+    streams,
     close: async () => {
       // Streams never end by themselves: they are told to come back before the rest is waited for.
       await sockets.close();

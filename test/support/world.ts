@@ -24,6 +24,7 @@ import { Actor, type Answer, type Execute, type Mutate, ok } from './actor.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { type Door, openDoor } from './door.js';
 import { Judge } from './judge.js';
+import { NO_FEED } from './no-feed.js';
 import { mutationDocument } from './operations.js';
 import { Scene, type SceneOptions, type SceneState } from './scene.js';
 
@@ -46,13 +47,6 @@ export const PERMISSIVE: Layers = {
   holdsScope: () => true,
   mayReach: () => true,
 };
-
-/** Calls in this process end with their answer; who follows the log opens a door. */
-const NO_FEED = new Proxy({} as Services['feed'], {
-  get: (_, name) => {
-    throw new Error(`This world has no feed to ask for ${String(name)}`);
-  },
-});
 
 /** Manifests without a document: in-process calls pass no door. */
 const REAL: Layers = realLayers(NO_MANIFESTS);

@@ -1,5 +1,4 @@
-import { GraphQLError } from 'graphql';
-import { ERRORS } from '../errors.js';
+import { Fault } from '../errors.js';
 import { formatCursor, parseCursor } from './cursor.js';
 import type { Feed } from './feed.js';
 import type { FeedEvent } from './feed-store.js';
@@ -15,23 +14,20 @@ export class SlowConsumer extends Error {
 /** Events that wait for a slow subscriber, at most. Each is far below a kibibyte. */
 const MAX_WAITING = 1_000;
 
-const refused = (code: 'CURSOR_EXPIRED' | 'INVALID_INPUT', message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code, number: ERRORS[code].number, retryable: false } });
-
 /**
- * The position a subscription starts after. Throws a GraphQLError: INVALID_INPUT for what is no cursor of this feed or
+ * The position a subscription starts after. Throws a Fault: INVALID_INPUT for what is no cursor of this feed or
  * lies beyond its head, CURSOR_EXPIRED below the floor. Without a cursor: from now on.
  */
 export async function startOf(feed: Feed, after: string | null | undefined): Promise<bigint> {
   if (after == null) return feed.position;
   const cursor = parseCursor(after);
   if (cursor === null || cursor.feed !== feed.id)
-    throw refused('INVALID_INPUT', 'after is not a cursor of this feed');
+    throw new Fault('INVALID_INPUT', 'after is not a cursor of this feed');
   // Another instance may be ahead of this one: the database knows how far the feed goes.
   const { position, floor } = await feed.bounds();
-  if (cursor.position > position) throw refused('INVALID_INPUT', 'after lies beyond the head of the feed');
+  if (cursor.position > position) throw new Fault('INVALID_INPUT', 'after lies beyond the head of the feed');
   if (cursor.position < floor) {
-    throw refused(
+    throw new Fault(
       'CURSOR_EXPIRED',
       'The feed no longer reaches back to this cursor. Fetch the present state and go on from its cursor.',
     );

@@ -9,7 +9,7 @@ import {
 
 /**
  * Whether a subscription shows the same to everybody who may read the whole organisation: each field it selects is
- * marked `viewerIndependent`, itself or by its type.
+ * marked by its type: `viewerIndependent` is true, or names the field.
  */
 export function isShareable(schema: GraphQLSchema, document: DocumentNode): boolean {
   const types = new TypeInfo(schema);
@@ -21,9 +21,8 @@ export function isShareable(schema: GraphQLSchema, document: DocumentNode): bool
         const parent = types.getParentType();
         const field = types.getFieldDef();
         if (parent === schema.getSubscriptionType() || field?.name === '__typename') return;
-        const own = field?.extensions?.viewerIndependent;
-        const byType = isObjectType(parent) && parent.extensions.viewerIndependent === true;
-        if (own === false || (own !== true && !byType)) shareable = false;
+        const same = isObjectType(parent) ? parent.extensions.viewerIndependent : undefined;
+        if (same !== true && !(Array.isArray(same) && same.includes(field?.name))) shareable = false;
       },
     }),
   );

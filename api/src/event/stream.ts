@@ -65,7 +65,11 @@ export class StreamRefused extends Error {
 export class Streams {
   readonly #broadcasts = new Map<string, Broadcast>();
 
-  constructor(private readonly schema: GraphQLSchema) {}
+  /** `tell`: errors as subscribers may see them. */
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly tell: (errors: readonly unknown[]) => readonly GraphQLError[],
+  ) {}
 
   /** Executions that run for several subscribers. */
   get broadcasts(): number {
@@ -76,10 +80,12 @@ export class Streams {
   async open(request: StreamRequest, sink: Sink): Promise<void> {
     const after = afterOf(request);
     const resumes = (request.context.resumeAfter ?? after.value) != null;
-    const shared = await this.#broadcast(
-      withoutAfter(request, after.variable),
-      keyOf(this.schema, request, after.variable),
-    );
+    const live = withoutAfter(request, after.variable);
+    const key = keyOf(this.schema, request, after.variable);
+    const running = this.#broadcasts.get(key);
+    // Whoever joins what others began is admitted by itself: to see the same is not to be allowed the same.
+    if (running !== undefined && !resumes) await this.#source({ ...live, context: probing(live.context) });
+    const shared = await this.#broadcast(live, key);
     // Frames that come from here on wait until the replay has reached what the broadcast had handed out by now.
     const until = shared.position;
     let held: Frame[] | null = [];
@@ -165,7 +171,9 @@ export class Streams {
         operationName,
       });
       if (context.signal.aborted) return;
-      next({ position: item.event.position, cursor: item.cursor, text: JSON.stringify(result) });
+      const { data, errors } = result;
+      const text = JSON.stringify(errors === undefined ? { data } : { data, errors: this.tell(errors) });
+      next({ position: item.event.position, cursor: item.cursor, text });
     }
   }
 
@@ -181,6 +189,12 @@ export class Streams {
     return source as Source;
   }
 }
+
+/** Opens a source that listens to nothing: all that refuses it is asked, no event is read. */
+const probing = (context: StreamRequest['context']): StreamRequest['context'] => ({
+  ...context,
+  replayUntil: context.feed.position,
+});
 
 /** The same request from now on: what a broadcast runs. */
 function withoutAfter(request: StreamRequest, variable: string | null): StreamRequest {

@@ -8,7 +8,7 @@ import { createGraphqlDoor, type GraphqlDoor } from './graphql-door.js';
 import { partAddress, servePart } from './part-door.js';
 import { requestIdOf, requestScope } from './request-scope.js';
 import { type RightsWatch, startRightsWatch } from './rights-watch.js';
-import { openSocketDoor, type SocketDoor } from './socket-door.js';
+import { KEEP_ALIVE_MS, openSocketDoor, type SocketDoor } from './socket-door.js';
 import { createEventStreams } from './sse.js';
 import { StreamLimits } from './stream-limits.js';
 
@@ -23,19 +23,28 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The HTTP server, not listening yet. What no door lists is answered 404. */
-export function createHttpServer(doors: Doors): { server: Server; sockets: SocketDoor; rights: RightsWatch } {
+export function createHttpServer(
+  doors: Doors,
+  { keepAliveMs = KEEP_ALIVE_MS }: { keepAliveMs?: number } = {},
+): { server: Server; sockets: SocketDoor; rights: RightsWatch; streams: Streams } {
   const engine = createEngine(doors);
   const rights = startRightsWatch(doors.findLost, (error) =>
     doors.log.warn({ err: error }, 'rights were not looked at'),
   );
-  const shared = { engine, rights, streams: new Streams(doors.schema), limits: new StreamLimits() };
+  const shared = {
+    engine,
+    keepAliveMs,
+    rights,
+    streams: new Streams(doors.schema, engine.tell),
+    limits: new StreamLimits(),
+  };
   const graphql = createGraphqlDoor(doors, engine, createEventStreams(shared));
   const server = createServer((request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
     void requestScope.run(requestId, () => serve(doors, graphql, request, response, requestId));
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
-  return { server, sockets: openSocketDoor(server, { doors, ...shared }), rights };
+  return { server, sockets: openSocketDoor(server, { doors, ...shared }), rights, streams: shared.streams };
 }
 
 /** Never rejects: what goes wrong is answered, and logged when it is ours. */

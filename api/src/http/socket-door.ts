@@ -63,12 +63,15 @@ export function openSocketDoor(
     streams,
     rights,
     limits,
+    keepAliveMs,
   }: {
     doors: Doors;
     engine: Engine;
     streams: Streams;
     rights: RightsWatch;
     limits: StreamLimits;
+    /** Between two pings. */
+    keepAliveMs: number;
   },
 ): SocketDoor {
   const sockets = new WebSocketServer({
@@ -195,7 +198,7 @@ export function openSocketDoor(
     } as AsyncIterableIterator<ExecutionResult>;
   }
 
-  const served = useServer(options, sockets, KEEP_ALIVE_MS);
+  const served = useServer(options, sockets, keepAliveMs);
   return {
     close: async () => {
       server.off('upgrade', upgrade);

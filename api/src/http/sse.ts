@@ -5,7 +5,6 @@ import { StreamRefused, type Streams } from '../event/stream.js';
 import { DoorRefusal } from './client-error.js';
 import type { Engine, Operation } from './engine.js';
 import type { RightsWatch } from './rights-watch.js';
-import { KEEP_ALIVE_MS } from './socket-door.js';
 import type { StreamLimits } from './stream-limits.js';
 
 /** What may wait unread for one reader. */
@@ -30,11 +29,14 @@ export function createEventStreams({
   streams,
   rights,
   limits,
+  keepAliveMs,
 }: {
   engine: Engine;
   streams: Streams;
   rights: RightsWatch;
   limits: StreamLimits;
+  /** Between two comments that say nothing. */
+  keepAliveMs: number;
 }): EventStreams {
   return async (request, response, context, operation) => {
     const prepared = engine.prepare(context, operation);
@@ -53,7 +55,7 @@ export function createEventStreams({
     }
     const give = limits.take('stream', context.viewer);
     const abort = new AbortController();
-    const ping = setInterval(() => response.write(':\n\n'), KEEP_ALIVE_MS);
+    const ping = setInterval(() => response.write(':\n\n'), keepAliveMs);
     const stopped = new Promise<void>((resolve) => {
       const stop = (): void => {
         clearInterval(ping);

@@ -1,6 +1,5 @@
-import { GraphQLError } from 'graphql';
 import type { Context } from '../context.js';
-import { ERRORS } from '../errors.js';
+import { Fault } from '../errors.js';
 import { EventRef } from '../event/event.graphql.js';
 import type { FeedEvent } from '../event/feed-store.js';
 import { cursorOf, follow, startOf } from '../event/follow.js';
@@ -80,9 +79,7 @@ async function changes(context: Context, stream: Stream): Promise<ChangeSource> 
   await admit(context, stream.field, stream.scope);
   const { feed, viewer, signal, resumeAfter, replayUntil } = context;
   if (stream.id !== undefined && (await load(context, stream.id)) === null) {
-    throw new GraphQLError('There is no such transfer.', {
-      extensions: { code: 'NOT_FOUND', number: ERRORS.NOT_FOUND.number, retryable: false },
-    });
+    throw new Fault('NOT_FOUND', 'There is no such transfer.');
   }
   const after = await startOf(feed, resumeAfter ?? stream.after);
   const events = follow(feed, {
@@ -92,15 +89,28 @@ async function changes(context: Context, stream: Stream): Promise<ChangeSource> 
     wants: stream.wants,
     signal: signal ?? NEVER,
   });
+  const known = new Map<string, { transfer: TransferRecord | null; asOf: bigint }>();
+  /** The transfer at or after the event. One row serves a run of events that all were there when it was read. */
+  async function transferOf({ aggregateId, position }: FeedEvent): Promise<TransferRecord | null> {
+    const before = known.get(aggregateId);
+    if (before !== undefined && position <= before.asOf) return before.transfer;
+    const asOf = feed.position;
+    const transfer = await load(context, aggregateId, stream.where);
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(aggregateId, { transfer, asOf });
+    return transfer;
+  }
   async function* withTransfers(): AsyncGenerator<Change> {
     for await (const event of events) {
-      const transfer =
-        event.aggregate === 'transfer' ? await load(context, event.aggregateId, stream.where) : null;
+      const transfer = event.aggregate === 'transfer' ? await transferOf(event) : null;
       if (transfer !== null || stream.bare) yield { event, cursor: cursorOf(feed, event), transfer };
     }
   }
   return Object.assign(withTransfers(), { after });
 }
+
+/** Rows a stream keeps. */
+const MAX_KNOWN = 500;
 
 const NEVER = new AbortController().signal;
 
