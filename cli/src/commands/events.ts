@@ -4,7 +4,7 @@ import { listEvents } from '../client/pages.js';
 import { count } from '../duration.js';
 import { eventLine, eventTable } from '../event-text.js';
 import { usage } from '../failure.js';
-import { FollowEventsDocument, WatchTransferDocument } from '../gen/graphql.js';
+import { FollowEventsDocument, FollowTransferDocument } from '../gen/graphql.js';
 import { MOST_ROWS } from './transfers.js';
 import { feedCursor, followWith, printChange } from './watch.js';
 
@@ -47,7 +47,7 @@ async function followLog(cli: Cli, id: string | undefined): Promise<void> {
   const subscription =
     id === undefined
       ? { document: FollowEventsDocument as never }
-      : { document: WatchTransferDocument as never, variables: { id } };
+      : { document: FollowTransferDocument as never, variables: { id } };
   await followWith(cli, subscription, {
     after,
     wants: ({ event }) => !printed.has(event.id),

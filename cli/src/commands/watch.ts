@@ -7,8 +7,8 @@ import { eventLine } from '../event-text.js';
 import { usage } from '../failure.js';
 import {
   FeedCursorDocument,
+  FollowTransferDocument,
   WatchInsolvencyDocument,
-  WatchTransferDocument,
   WatchTransfersDocument,
 } from '../gen/graphql.js';
 import { runForEvent } from '../run-for-event.js';
@@ -63,7 +63,7 @@ goes to stderr. When it fails that is told, and the next event is waited for.`,
 
 function subscriptionOf(id: string | undefined, on: WatchOptions['on']): Subscription {
   // One transfer's crossings are among its events; the stream of crossings is that of all transfers.
-  if (id !== undefined) return { document: WatchTransferDocument as never, variables: { id } };
+  if (id !== undefined) return { document: FollowTransferDocument as never, variables: { id } };
   return { document: (on === undefined ? WatchTransfersDocument : WatchInsolvencyDocument) as never };
 }
 

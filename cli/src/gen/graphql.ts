@@ -655,13 +655,13 @@ export type FeedCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type FeedCursorQuery = { feedCursor: string };
 
-export type WatchTransferSubscriptionVariables = Exact<{
+export type FollowTransferSubscriptionVariables = Exact<{
   id: string;
   after?: string | null | undefined;
 }>;
 
 
-export type WatchTransferSubscription = { change: { cursor: string, event: { id: string, sequence: number, type: string, aggregate: string, aggregateId: string, at: string, actor: string, data: unknown } } };
+export type FollowTransferSubscription = { change: { cursor: string, event: { id: string, sequence: number, type: string, aggregate: string, aggregateId: string, at: string, actor: string, data: unknown } } };
 
 export type WatchTransfersSubscriptionVariables = Exact<{
   after?: string | null | undefined;
@@ -2672,8 +2672,8 @@ export const FeedCursorDocument = new TypedDocumentString(`
   feedCursor
 }
     `, {"hash":"sha256:b4ef9e067cc440f1b257c5406811d2b786a3c9058e340bad049b47157432f367"}) as unknown as TypedDocumentString<FeedCursorQuery, FeedCursorQueryVariables>;
-export const WatchTransferDocument = new TypedDocumentString(`
-    subscription WatchTransfer($id: ID!, $after: String) {
+export const FollowTransferDocument = new TypedDocumentString(`
+    subscription FollowTransfer($id: ID!, $after: String) {
   change: transferChanged(id: $id, after: $after) {
     ...CliChange
   }
@@ -2693,7 +2693,7 @@ fragment CliChange on TransferChange {
   event {
     ...CliEvent
   }
-}`, {"hash":"sha256:cdab5fcdb1975df899fa32532a3c27b2e483debc03656d106768e06a2a4af83c"}) as unknown as TypedDocumentString<WatchTransferSubscription, WatchTransferSubscriptionVariables>;
+}`, {"hash":"sha256:62048ab0d047aa43e20f1dd9ee43740e8b2da9842aae30247060c312b321d347"}) as unknown as TypedDocumentString<FollowTransferSubscription, FollowTransferSubscriptionVariables>;
 export const WatchTransfersDocument = new TypedDocumentString(`
     subscription WatchTransfers($after: String) {
   change: transfersChanged(after: $after) {
