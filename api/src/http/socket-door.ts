@@ -18,7 +18,7 @@ import type { RightsWatch } from './rights-watch.js';
 import type { StreamLimits } from './stream-limits.js';
 
 /** Close codes beside those of graphql-transport-ws. docs/integrating.md says what a client does about each. */
-export const CLOSE_CODES = {
+const CLOSE_CODES = {
   /** The credential is unknown, or was revoked, has expired or changed. Do not reconnect with it. */
   UNAUTHENTICATED: 4401,
   FORBIDDEN: 4403,
