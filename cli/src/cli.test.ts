@@ -342,6 +342,7 @@ describe('exit codes', () => {
     ['an option without its value', ['terminate', STRANGER], [2, 'USAGE']],
     ['a time that is none', ['stage', SESSION, '--ttl', 'soon'], [2, 'USAGE']],
     ['a file that is not there', ['stage', '/no/such/file.jsonl'], [2, 'USAGE']],
+    ['a device, which has no end', ['stage', '/dev/zero'], [2, 'USAGE']],
     ['a pool without a daemon', ['move', SESSION, '--pool', 'manual'], [2, 'USAGE']],
   ])('%s', async (_, args, expected) => {
     expect(await refusalOf(args)).toEqual(expected);
@@ -353,6 +354,15 @@ describe('exit codes', () => {
       4,
       'UNAUTHENTICATED',
     ]);
+  });
+
+  test('a malformed key is refused without being repeated', async () => {
+    const { code, out, err } = await program(['list', '--json'], {
+      BATON_URL: server.url,
+      BATON_KEY: 'baton_secret\nx',
+    });
+    expect([code, JSON.parse(out).error.code]).toEqual([4, 'UNAUTHENTICATED']);
+    expect(out + err).not.toContain('baton_secret');
   });
 
   test('the program itself: pure stdout, and help that names the codes', async () => {

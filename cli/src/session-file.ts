@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { INLINE_PATHS, type InlineField, isObject, type JsonValue, parseStrictJson } from '@baton/sessions';
 import { refused, usage } from './failure.js';
@@ -20,7 +20,7 @@ export interface SessionContent {
  * Throws INVALID_INPUT with the places that the API would name, and a usage failure when there is no such file.
  */
 export async function readSessionFile(file: string, opaque = false): Promise<SessionContent> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+  const bytes = await bytesOf(file).catch((error: NodeJS.ErrnoException) => {
     throw usage(`${file} cannot be read (${error.code ?? error.message})`);
   });
   const kind = opaque ? '' : extname(file).toLowerCase();
@@ -33,6 +33,12 @@ export async function readSessionFile(file: string, opaque = false): Promise<Ses
   };
   const seen = kind === '.jsonl' ? claudeCodeSession(bytes) : null;
   return { input: { files: [part] }, client: seen === null ? 'unknown' : 'claude-code', label: seen?.id };
+}
+
+/** A device or a pipe has no end to wait for. */
+async function bytesOf(file: string): Promise<Buffer> {
+  if (!(await stat(file)).isFile()) throw new Error('it is no regular file');
+  return readFile(file);
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

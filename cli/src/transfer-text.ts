@@ -22,7 +22,7 @@ export function transferText(transfer: Transfer): string {
     ['status', word(transfer.status) + (transfer.fenced ? ' (fenced by a newer epoch)' : '')],
     ['session', session.label === null ? session.id : `${session.id} (${session.label})`],
     ['epoch', transfer.epoch],
-    ['from', `${source.host}:${source.cwd} (${source.client})`],
+    ['from', source && `${source.host}:${source.cwd} (${source.client})`],
     ['checksum', transfer.checksum],
     ['destination', transfer.tier && `${transfer.tier} in pool ${transfer.pool}`],
     ['budget', budget && budgetText(budget)],

@@ -62,7 +62,7 @@ async function watchUntil(run: Run, holds: (transfer: Watched) => boolean): Prom
 
 async function restore(run: Run, transfer: Watched): Promise<RestoredFacts | Prepared> {
   const { snapshot, session, source } = transfer;
-  if (snapshot === null) return { kind: 'lost', why: 'its snapshot is not shown' };
+  if (snapshot === null || source === null) return { kind: 'lost', why: 'its snapshot is not shown' };
   const staged = { transferId: run.id, label: session.label, source, parts: snapshot.parts };
   for (let attempt = 1; ; attempt++) {
     throwIfStopping(run);

@@ -12,7 +12,7 @@ export type ClientPackage = { label: string; name: string; version: string; laun
 export type ClientPlace = { home: string; project: string };
 
 const prefix = ({ label, version }: ClientPackage) =>
-  join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'baton', 'clients', `${label}-${version}`);
+  join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'baton', 'clients', `${label}-${version}`);
 
 /** The launcher's path in the user's cache, whether it is there or not. */
 export const packageFile = (client: ClientPackage): string =>

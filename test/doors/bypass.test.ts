@@ -50,7 +50,7 @@ describe.each(['agent', 'daemon', 'claimant'] as const)(`${shows('K4')}%s`, (who
     expect((await door.get(`/graphql?${query}`, key())).status, 'GET').toBe(403);
     expect((await listen(door.url, key(), { more: body })).status, 'SSE').toBe(403);
     const socket = await subscribe(door.url, key(), { more: body });
-    await expect.poll(() => socket.refusals, 'socket').toEqual(['FORBIDDEN']);
+    await expect.poll(() => socket.refusals, { message: 'socket' }).toEqual(['FORBIDDEN']);
     expect(socket.changes).toEqual([]);
     await socket.end();
   });

@@ -331,3 +331,15 @@ test(`${shows('T8', 'T3')}a top-up past the end of the grace is TRANSFER_TERMINA
   await w.db.advanceClock(1_000);
   expect(codeOf(await scene.orchestrator.topUp(scene.id, '5.00'))).toBe('TRANSFER_TERMINAL');
 });
+
+test(`${shows('T3')}the pace is that of the last five minutes by the database's clock`, async () => {
+  const scene = await w.to('active');
+  ok(await scene.report('call', '0.10'));
+  const pace = () =>
+    scene.orchestrator.call('query ($id: ID!) { transfer(id: $id) { budget { burnRate } } }', {
+      id: scene.id,
+    });
+  expect(await pace()).toEqual({ transfer: { budget: { burnRate: '1.2' } } });
+  await w.db.advanceClock(10 * 60_000);
+  expect(await pace()).toEqual({ transfer: { budget: { burnRate: '0' } } });
+});

@@ -137,6 +137,12 @@ const NO_DIGEST = 'a'.repeat(64);
 
 /** Each mutation with a well-formed input, and a token that is valid whatever the state. */
 export const CALLS: Record<string, (actor: Actor, cast: Cast) => Promise<Answer>> = {
+  // For the session that there is; a runtime shows its lease, nobody else has one.
+  stage: (actor, cast) =>
+    actor.stage({
+      session: cast.scene.sessionId,
+      ...(actor.viewer.kind === 'runtime' && leaseOf(actor, cast)),
+    }),
   acceptSecrets: async (actor, { scene }) => {
     const { secrets_digest: digest } = await scene.world.judge.transfer(scene.id);
     return actor.acceptSecrets(scene.id, (digest as string | null) ?? NO_DIGEST);
@@ -164,6 +170,7 @@ export const CALLS: Record<string, (actor: Actor, cast: Cast) => Promise<Answer>
 
 /** The name each call has in the audit log. */
 export const FIELDS: Record<string, string> = {
+  stage: 'transferStage',
   acceptSecrets: 'transferAcceptSecrets',
   mintProvision: 'transferTokenMint',
   mintActivate: 'transferTokenMint',

@@ -29,6 +29,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     name: 'staged',
     state: 'staged',
     table: `
+      stage         ok NF ok NF NF FB | FB FB | -  -  | FB NF
       acceptSecrets FB FB SC SC SC SC | FB FB | -  -  | FB NF
       mintProvision FB FB ok ok ok FB | FB FB | -  -  | FB NF
       mintActivate  FB FB NR NR NR FB | FB FB | -  -  | FB NF
@@ -52,6 +53,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'staged',
     options: { secrets: true },
     table: `
+      stage         ok NF ok NF NF FB | FB FB | -  -  | FB NF
       acceptSecrets FB FB ok ok ok ok | FB FB | -  -  | FB NF
       provision     ok NF ok FB FB FB | FB FB | -  -  | FB NF
       push          SC NF SC FB FB FB | FB FB | -  -  | FB NF`,
@@ -60,6 +62,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     name: 'provisioned',
     state: 'provisioned',
     table: `
+      stage         ok NF ok NF NF FB | FB FB | -  -  | FB NF
       acceptSecrets FB FB SC SC SC SC | FB FB | -  -  | FB NF
       mintProvision FB FB SC SC SC FB | FB FB | -  -  | FB NF
       mintActivate  FB FB NR NR NR FB | FB FB | -  -  | FB NF
@@ -83,6 +86,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'provisioned',
     options: { secrets: true },
     table: `
+      stage         ok NF ok NF NF FB | FB FB | -  -  | FB NF
       acceptSecrets FB FB ok ok ok ok | FB FB | -  -  | FB NF
       claim         FB FB FB FB FB FB | ok NF | -  -  | FB FB
       push          SD NF SD FB FB FB | FB FB | -  -  | FB NF`,
@@ -91,6 +95,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     name: 'provisioned and claimed',
     state: 'claimed',
     table: `
+      stage         ok NF ok NF NF FB | FB FB | NF NF | FB NF
       acceptSecrets FB FB SC SC SC SC | FB FB | FB FB | FB NF
       mintProvision FB FB SC SC SC FB | FB FB | FB FB | FB NF
       mintActivate  FB FB NR NR NR FB | FB FB | FB FB | FB NF
@@ -113,6 +118,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     name: 'pushed',
     state: 'pushed',
     table: `
+      stage         ok NF ok NF NF FB | FB FB | NF NF | FB NF
       acceptSecrets FB FB SC SC SC SC | FB FB | FB FB | FB NF
       mintProvision FB FB SC SC SC FB | FB FB | FB FB | FB NF
       mintActivate  FB FB NR NR NR FB | FB FB | FB FB | FB NF
@@ -135,6 +141,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     name: 'pushed and verified',
     state: 'verified',
     table: `
+      stage         ok NF ok NF NF FB | FB FB | NF NF | FB NF
       mintActivate  FB FB ok ok ok FB | FB FB | FB FB | FB NF
       claim         FB FB FB FB FB FB | SC NF | FB FB | FB FB
       push          SC NF SC FB FB FB | FB FB | FB FB | FB NF
@@ -148,6 +155,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'active',
     options: { openHold: true },
     table: `
+      stage         NF NF ok NF NF FB | FB FB | ok NF | FB NF
       acceptSecrets FB FB SC SC SC SC | FB FB | FB FB | FB NF
       mintProvision FB FB SC SC SC FB | FB FB | FB FB | FB NF
       mintActivate  FB FB ok ok ok FB | FB FB | FB FB | FB NF
@@ -171,6 +179,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'exhausted',
     options: { openHold: true },
     table: `
+      stage         NF NF ok NF NF FB | FB FB | ok NF | FB NF
       claim         FB FB FB FB FB FB | SC NF | FB FB | FB FB
       renew         FB FB WA FB FB FB | FB FB | ok WA | FB NF
       hold          FB FB WA FB FB FB | FB FB | ok WA | FB NF
@@ -185,6 +194,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'lapsed',
     options: { openHold: true },
     table: `
+      stage         NF NF ok NF NF FB | FB FB | ok NF | FB NF
       mintActivate  FB FB ok ok ok FB | FB FB | FB FB | FB NF
       claim         FB FB FB FB FB FB | SC NF | FB FB | FB FB
       verify        FB FB WA FB FB FB | FB FB | SC WA | FB NF
@@ -201,6 +211,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'replaced',
     options: { openHold: true },
     table: `
+      stage         NF NF ok NF NF FB | FB FB | -  NF | FB NF
       mintActivate  FB FB ok ok ok FB | FB FB | -  FB | FB NF
       claim         FB FB FB FB FB FB | ok NF | -  FB | FB FB
       push          SC NF SC FB FB FB | FB FB | -  FB | FB NF
@@ -220,6 +231,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'replaced',
     options: { openHold: true, reclaimed: true },
     table: `
+      stage         NF NF ok NF NF FB | FB FB | NF NF | FB NF
       claim         FB FB FB FB FB FB | SC NF | FB FB | FB FB
       verify        FB FB WA FB FB FB | FB FB | ok WA | FB NF
       renew         FB FB WA FB FB FB | FB FB | WA FE | FB NF
@@ -233,6 +245,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'insolvent',
     options: { openHold: true },
     table: `
+      stage         NF NF ok NF NF FB | FB FB | ok NF | FB NF
       acceptSecrets FB FB SC SC SC SC | FB FB | FB FB | FB NF
       mintProvision FB FB SC SC SC FB | FB FB | FB FB | FB NF
       mintActivate  FB FB ok ok ok FB | FB FB | FB FB | FB NF
@@ -256,6 +269,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'terminated',
     options: { openHold: true },
     table: `
+      stage         ok NF ok NF NF FB | FB FB | NF NF | FB NF
       acceptSecrets FB FB TT TT TT TT | FB FB | FB FB | FB NF
       mintProvision FB FB TT TT TT FB | FB FB | FB FB | FB NF
       mintActivate  FB FB TT TT TT FB | FB FB | FB FB | FB NF
@@ -278,6 +292,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     name: 'terminated before it was provisioned',
     state: 'abandoned',
     table: `
+      stage         ok NF ok NF NF FB | FB FB | -  -  | FB NF
       provision     TT NF TT FB FB FB | FB FB | -  -  | FB NF
       claim         FB FB FB FB FB FB | NF NF | -  -  | FB FB
       terminate     FB FB TT TT TT FB | FB FB | -  -  | FB NF
@@ -288,6 +303,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     name: 'expired',
     state: 'expired',
     table: `
+      stage         ok NF ok NF NF FB | FB FB | NF NF | FB NF
       acceptSecrets FB FB TT TT TT TT | FB FB | FB FB | FB NF
       mintProvision FB FB TT TT TT FB | FB FB | FB FB | FB NF
       mintActivate  FB FB TT TT TT FB | FB FB | FB FB | FB NF
@@ -311,6 +327,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'staged',
     options: { fenced: true, secrets: true },
     table: `
+      stage         ok NF ok NF NF FB | FB FB | -  -  | FB NF
       acceptSecrets FB FB FE FE FE FE | FB FB | -  -  | FB NF
       mintProvision FB FB FE FE FE FB | FB FB | -  -  | FB NF
       provision     FE NF FE FB FB FB | FB FB | -  -  | FB NF
@@ -325,6 +342,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'provisioned',
     options: { fenced: true },
     table: `
+      stage         ok NF ok NF NF FB | FB FB | -  -  | FB NF
       provision     FE NF FE FB FB FB | FB FB | -  -  | FB NF
       claim         FB FB FB FB FB FB | FE NF | -  -  | FB FB
       push          FE NF FE FB FB FB | FB FB | -  -  | FB NF
@@ -336,6 +354,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'verified',
     options: { fenced: true },
     table: `
+      stage         ok NF ok NF NF FB | FB FB | NF NF | FB NF
       mintActivate  FB FB FE FE FE FB | FB FB | FB FB | FB NF
       claim         FB FB FB FB FB FB | FE NF | FB FB | FB FB
       push          FE NF FE FB FB FB | FB FB | FB FB | FB NF
@@ -348,6 +367,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'pushed',
     options: { pool: 'manual' },
     table: `
+      stage         ok NF ok NF NF FB | FB FB | -  -  | FB NF
       mintActivate  FB FB NR NR NR FB | FB FB | -  -  | FB NF
       claim         FB FB FB FB FB FB | NF NF | -  -  | FB FB
       verify        FB FB ok FB FB FB | FB FB | -  -  | FB NF
@@ -362,6 +382,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'active',
     options: { pool: 'manual', openHold: true },
     table: `
+      stage         NF NF ok NF NF FB | FB FB | -  -  | FB NF
       claim         FB FB FB FB FB FB | NF NF | -  -  | FB FB
       verify        FB FB SC FB FB FB | FB FB | -  -  | FB NF
       renew         FB FB ok FB FB FB | FB FB | -  -  | FB NF
@@ -378,6 +399,7 @@ export const MATRIX: { name: string; state: SceneState; options?: CastOptions; t
     state: 'terminated',
     options: { pool: 'manual', openHold: true },
     table: `
+      stage         ok NF ok NF NF FB | FB FB | -  -  | FB NF
       claim         FB FB FB FB FB FB | NF NF | -  -  | FB FB
       verify        FB FB TT FB FB FB | FB FB | -  -  | FB NF
       renew         FB FB TT FB FB FB | FB FB | -  -  | FB NF

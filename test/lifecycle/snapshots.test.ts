@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../api/src/ids.js';
 import { shows } from '../requirements.js';
 import type { Door } from '../support/door.js';
 import { SECRET } from '../support/scene.js';
@@ -218,6 +219,17 @@ describe(`${shows('T10', 'E2')}secrets`, () => {
       secrets: [{ path: '.mcp.json', field: expect.stringContaining('tracker') }],
     });
     expect(JSON.stringify(inFile)).not.toContain(SECRET);
+  });
+
+  test.each([
+    ['an id that is no text of the database', { jti: 'tok_\ud800' }],
+    ['U+0000 in its id', { jti: 'tok_\0' }],
+    ['an end beyond all time', { jti: newId('transferToken'), exp: 1e300 }],
+  ])('what resembles a transfer token with %s is reported, not stumbled over', async (_name, claims) => {
+    const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const token = `${segment({ alg: 'HS256', typ: 'baton-transfer' })}.${segment(claims)}.${'q'.repeat(43)}`;
+    const { transfer } = ok(await stageFiles(file('a.jsonl', `${JSON.stringify({ content: token })}\n`)));
+    expect(transfer.secrets).toMatchObject({ count: 1, pending: true });
   });
 
   test('one in a tool result is reported with path and count, history unaltered; the push waits for its acceptance', async () => {

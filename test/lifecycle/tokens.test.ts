@@ -276,6 +276,21 @@ test(`${shows('K1')}a rotated secret still verifies while it is kept, and no lon
   ok(await both.as(scene.agent).provision(scene.id, token));
 });
 
+test(`${shows('T2', 'I2')}a replay by key answers though the secret of its token was rotated away`, async () => {
+  const scene = await w.to('staged');
+  const token = await scene.token('PROVISION_RUNTIME');
+  const rotated = w.with({
+    tokenKeys: { current: 'new', secrets: new Map([['new', new Uint8Array(32).fill(9)]]) },
+  });
+  const provision = (world: World, text: string) =>
+    world.as(scene.agent).provision(scene.id, text, { idempotencyKey: 'k' });
+  expect(ok(await provision(w, token)).replayed).toBe(false);
+  expect(ok(await provision(rotated, token)).replayed).toBe(true);
+  for (const other of ['', 'not.a.token', await forgeToken(scene, 'provision_runtime')]) {
+    expect(codeOf(await provision(rotated, other))).toBe('DUPLICATE_IDEMPOTENCY_KEY');
+  }
+});
+
 test(`${shows('K1')}used ids are kept 24 h past their expiry`, async () => {
   const scene = await w.to('staged');
   const claims = await claimsFor(scene, 'provision_runtime');

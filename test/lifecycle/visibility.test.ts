@@ -178,10 +178,34 @@ describe(`${shows('T12')}who sees what`, () => {
   });
 });
 
-test(`${shows('T11')}a claimant reads facts of the snapshot from the push on`, async () => {
+test(`${shows('T11')}a claimant learns of source, label, money and snapshot from the push on, and never without one`, async () => {
   const facts = async ({ claimant, id }: Scene) =>
-    claimant.call('query ($id: ID!) { transfer(id: $id) { snapshot { checksum report } } }', { id });
-  expect(await facts(await w.to('claimed'))).toEqual({ transfer: { snapshot: null } });
-  const pushed = await w.to('pushed');
-  expect(await facts(pushed)).toMatchObject({ transfer: { snapshot: { checksum: pushed.checksum } } });
+    claimant.call(
+      `query ($id: ID!) { transfer(id: $id) {
+        tier checksum session { id label } source { host } budget { allocated } snapshot { checksum report } } }`,
+      { id },
+    );
+  const stage = { sessionLabel: 'a label' };
+  const scene = await w.to('claimed', { stage });
+  const { checksum, sessionId } = scene;
+  const closed = {
+    tier: 'sandbox-small',
+    checksum,
+    session: { id: sessionId, label: null },
+    source: null,
+    budget: null,
+    snapshot: null,
+  };
+  expect(await facts(scene)).toEqual({ transfer: closed });
+  ok(await scene.orchestrator.terminate(scene.id));
+  expect(await facts(scene)).toEqual({ transfer: closed });
+  const pushed = await w.to('pushed', { stage });
+  expect(await facts(pushed)).toMatchObject({
+    transfer: {
+      session: { label: 'a label' },
+      source: { host: 'laptop' },
+      budget: { allocated: '1' },
+      snapshot: { checksum: pushed.checksum },
+    },
+  });
 });

@@ -3,7 +3,7 @@ import { Actor, type Answer } from './actor.js';
 import { mutationDocument } from './operations.js';
 
 /** One POST to /graphql with a key. Rejects when no answer comes back. */
-export async function post(
+async function post(
   url: string,
   key: string | null,
   query: string,

@@ -154,7 +154,8 @@ function maskError(error: unknown, { introspection, asFault, log }: EngineOption
 /** The document, its variables or an argument is wrong. A GraphQL error thrown by a field says so too. */
 function badRequest(error: GraphQLError, introspection: boolean): GraphQLError {
   const { number, retryable, http } = ERRORS.INVALID_INPUT;
-  const message = introspection ? error.message : error.message.replace(/ ?Did you mean [^?]*\?/g, '');
+  const told = withoutValues(error.message);
+  const message = introspection ? told : told.replace(/ ?Did you mean [^?]*\?/g, '');
   return wireError(error, message, {
     code: 'INVALID_INPUT',
     number,
@@ -163,6 +164,15 @@ function badRequest(error: GraphQLError, introspection: boolean): GraphQLError {
     // `spec`: answered with 200 to those who accept only application/json.
     http: error.extensions.http ?? { status: http, spec: true },
   });
+}
+
+/** GraphQL quotes what it could not take: in the wrong place that may be a token or a key. */
+function withoutValues(message: string): string {
+  return message
+    .replace(/got invalid value [\s\S]*(?= at "[\w.[\]]*"; )/, 'got an invalid value')
+    .replace(/got invalid value [\s\S]*; (?=[A-Z])/, 'got an invalid value; ')
+    .replace(/(cannot represent [\w -]*value): [\s\S]*$/, '$1')
+    .replace(/Value "[\s\S]*" does not exist/, 'The value does not exist');
 }
 
 function wireError(error: unknown, message: string, extensions: Record<string, unknown>): GraphQLError {

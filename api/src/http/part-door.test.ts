@@ -95,3 +95,21 @@ test('a stranger is unauthenticated, and only GET is served', async () => {
   const headers = { authorization: `Bearer ${orchestrator}` };
   expect((await fetch(`${door.url}${address(id, PATH)}`, { method: 'PUT', headers })).status).toBe(405);
 });
+
+test('damage found after the headers breaks the answer off, and is logged as the fault it is', async () => {
+  const client = await db.pool.connect();
+  await client.query('BEGIN');
+  await client.query('SET LOCAL session_replication_role = replica');
+  await client.query("UPDATE chunk SET data = 'x'");
+  await client.query('COMMIT');
+  client.release();
+  const reading = door.get(address(id, PATH), orchestrator).then((response) => response.arrayBuffer());
+  await expect(reading).rejects.toThrow();
+  expect(door.logged).toContainEqual(
+    expect.objectContaining({
+      level: 50,
+      msg: 'unexpected',
+      err: expect.objectContaining({ message: expect.stringContaining('does not hold the bytes') }),
+    }),
+  );
+});

@@ -15,6 +15,9 @@ import { StreamLimits } from './stream-limits.js';
 /** A body of 24 MiB must arrive within this. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
+/** How writing to, or reading from, a caller that went away fails. */
+const BROKEN_OFF = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR']);
+
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -102,15 +105,21 @@ function fail(
   error: unknown,
   requestId: string,
 ): void {
+  const described = describeError(error, asFault, requestId);
+  if (described.bug && !wentAway(request, error)) log.error({ err: error }, 'unexpected');
   // Nobody is left to be told: the caller went away, or half an answer is out and its length tells that it broke off.
   if (response.destroyed || response.headersSent || request.errored) {
     log.debug({ err: error }, 'the request ended early');
     response.destroy();
     return;
   }
-  const described = describeError(error, asFault, requestId);
-  if (described.bug) log.error({ err: error }, 'unexpected');
   answerError(request, response, described);
+}
+
+/** What fails because the caller broke off is no fault of ours; what failed before it did still is. */
+function wentAway(request: IncomingMessage, error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return error === request.errored || (typeof code === 'string' && BROKEN_OFF.has(code));
 }
 
 function splitOnce(text: string, separator: string): string[] {

@@ -24,8 +24,6 @@ export interface TransferFacts {
   readonly verifiedAt: Date | null;
   readonly leaseExpiresAt: Date | null;
   readonly tornDownAt: Date | null;
-  readonly spent: bigint;
-  readonly allocated: bigint;
 }
 
 /** Who asks, as far as the table cares. */
@@ -61,11 +59,10 @@ const FACTS: Record<TransferFact, (t: TransferFacts, now: Date) => boolean> = {
   secretsPending: (t) => t.secretsPending,
   noSecretsPending: (t) => !t.secretsPending,
   unclaimed: (t, now) => !standingClaim(t, now) && t.pool !== 'manual',
-  claimed: standingClaim,
+  claimed: (t, now) => t.pool === 'manual' || standingClaim(t, now),
   verified: (t) => t.verifiedAt !== null,
   leaseLapsed: (t, now) => t.leaseExpiresAt !== null && t.leaseExpiresAt <= now,
   notTornDown: (t) => t.tornDownAt === null,
-  underAllocated: (t) => t.spent < t.allocated,
 };
 
 const ACTORS: Record<TransferActor, (t: TransferFacts, v: ViewerFacts) => boolean> = {

@@ -48,8 +48,7 @@ export type TransferFact =
   | 'claimed'
   | 'verified'
   | 'leaseLapsed'
-  | 'notTornDown'
-  | 'underAllocated';
+  | 'notTornDown';
 
 export interface Move<State, Actor, Fact = never> {
   readonly action: string;
@@ -141,7 +140,7 @@ export const TRANSFER_MOVES = {
     scope: 'transfer:move',
     events: ['activated'],
     needsToken: 'activate',
-    when: ['verified'],
+    when: ['verified', 'claimed'],
     fenceable: true,
     irreversible: true,
   },

@@ -189,7 +189,7 @@ const DATA: Partial<Record<RefusalCode, (t: RefusalFields) => object>> = {
   FENCED: (t) => ({
     currentEpoch: t.int({
       nullable: true,
-      description: "This transfer's own epoch; null when it never ran.",
+      description: "Number of the session's current owner.",
       resolve: ({ epoch }) => epoch,
     }),
     ...LateField(t),

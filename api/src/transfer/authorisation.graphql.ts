@@ -25,7 +25,10 @@ const MintInput = builder.inputType('TransferTokenMintInput', {
   fields: (t) => ({
     ...keyed(t),
     scope: t.field({ type: TokenScopeEnum, required: true, description: 'What it allows.' }),
-    redeemer: t.id({ description: 'Principal that may use it; defaults to who staged.' }),
+    redeemer: t.id({
+      description:
+        'Principal that may use it; defaults to who staged, or to the orchestrator that mints where that is a runtime or a person.',
+    }),
     provision: t.field({
       type: ProvisionOfferInput,
       description: 'With scope PROVISION_RUNTIME, and no other: what it allows to take.',

@@ -44,8 +44,8 @@ export const BudgetRef = builder.objectRef<TransferRecord>('Budget').implement({
     burnRate: t.field({
       type: 'Usd',
       description: 'USD per hour at the pace of the last five minutes.',
-      resolve: async ({ organisationId, id }, _, { reader }) => {
-        const since = new Date(Date.now() - FIVE_MINUTES_MS);
+      resolve: async ({ organisationId, id, readAt }, _, { reader }) => {
+        const since = new Date(readAt.getTime() - FIVE_MINUTES_MS);
         const { _sum } = await reader.usageLedger.aggregate({
           where: { organisationId, transferId: id, at: { gte: since } },
           _sum: { amount: true },

@@ -2,7 +2,7 @@ import { builder } from '../schema/builder.js';
 import { CeilingsEnum } from './enums.graphql.js';
 import type { TransferRecord } from './record.js';
 
-builder.prismaObject('Session', {
+export const SessionRef = builder.prismaObject('Session', {
   description: "One agent's conversation, wherever it lives.",
   extensions: { viewerIndependent: true },
   findUnique: ({ organisationId, id }) => ({ organisationId_id: { organisationId, id } }),

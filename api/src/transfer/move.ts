@@ -7,7 +7,7 @@ import { TRANSFER_MOVES, type TransferAction, type TransferMove } from '../lifec
 import { type Viewer, viewerJson } from '../principal/viewer.js';
 import { recordOf, type TransferRecord } from './record.js';
 import { refusalOf, sentenceFor } from './refusal.js';
-import { type MoveName, rollbackOf } from './store.js';
+import { type MoveName, type Rollback, rollbackOf } from './store.js';
 
 /** A call of a move, as every function of the migrations takes it. Undefined fields do not travel. */
 export interface Call {
@@ -75,17 +75,32 @@ export async function runMove(
   issues.key(argument.key as string | undefined);
   const refusal = issues.refusal();
   if (refusal) return refusal;
+  const keyed = argument.key !== undefined;
+  const text = JSON.stringify(argument);
   try {
-    return moveResult(await context.run(name, JSON.stringify(argument)), context.viewer);
+    return moveResult(await context.run(name, text), context.viewer);
   } catch (error) {
-    const rollback = rollbackOf(error);
+    const rollback = rollbackOf(error, keyed);
     if (rollback === 'IDEMPOTENCY_IN_PROGRESS') return refuse(rollback, sentenceFor(rollback));
     if (rollback === null) throw error;
-    // The refusal is final, so it is kept under its key, by a statement of its own since the move's is gone.
-    return moveResult(
-      await context.run('move_refuse_after_rollback', JSON.stringify(argument), rollback),
-      context.viewer,
-    );
+    return refuseAfter(context, text, rollback, keyed);
+  }
+}
+
+/** The refusal is final, so it is kept under its key, by a statement of its own since the move's is gone. */
+async function refuseAfter(
+  context: Context,
+  argument: string,
+  code: Rollback,
+  keyed: boolean,
+): Promise<MoveResult> {
+  try {
+    return moveResult(await context.run('move_refuse_after_rollback', argument, code), context.viewer);
+  } catch (error) {
+    // Meanwhile a repeat may have claimed the key.
+    const rollback = rollbackOf(error, keyed);
+    if (rollback !== 'IDEMPOTENCY_IN_PROGRESS') throw error;
+    return refuse(rollback, sentenceFor(rollback));
   }
 }
 

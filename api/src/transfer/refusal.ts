@@ -41,6 +41,8 @@ interface RefusedRow {
   readonly mismatch?: Mismatch;
   readonly missing?: readonly string[];
   readonly secrets?: readonly SecretPlace[];
+  /** Of FENCED: the number of the session's current owner. */
+  readonly sessionEpoch?: number;
   readonly recordedAsLate?: boolean;
 }
 
@@ -55,7 +57,7 @@ export function refusalOf(row: RefusedRow, viewer: Viewer): Refusal {
     replayed: row.replayed,
     status: transfer?.effectiveStatus,
     availableActions: transfer && offeredActions(transfer, viewer),
-    epoch: transfer?.epoch,
+    epoch: row.sessionEpoch ?? transfer?.epoch,
     remaining: transfer && transfer.allocated - transfer.spent - transfer.held,
     issues: row.issues,
     mismatch: row.mismatch,

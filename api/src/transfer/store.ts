@@ -55,11 +55,11 @@ export function createMoveRunner(pool: pg.Pool): MoveRunner {
 /** Why a move rolled back, when the database says so by a constraint or a lock; else the error is no refusal. */
 export type Rollback = 'TOKEN_REJECTED' | 'IDEMPOTENCY_IN_PROGRESS';
 
-export function rollbackOf(error: unknown): Rollback | null {
+export function rollbackOf(error: unknown, keyed: boolean): Rollback | null {
   if (!(error instanceof pg.DatabaseError)) return null;
   // Two redeemers of one token at once: the primary key let one through.
   if (error.code === '23505' && error.constraint === 'used_transfer_token_pkey') return 'TOKEN_REJECTED';
   // Only the statement that claims an idempotency key has a lock timeout.
-  if (error.code === '55P03') return 'IDEMPOTENCY_IN_PROGRESS';
+  if (error.code === '55P03' && keyed) return 'IDEMPOTENCY_IN_PROGRESS';
   return null;
 }

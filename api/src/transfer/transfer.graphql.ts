@@ -1,14 +1,15 @@
 import { EventConnectionRef, EventRef } from '../event/event.graphql.js';
+import type { Session } from '../gen/prisma/client.js';
 import { builder } from '../schema/builder.js';
 import { keysetPage } from '../schema/connection.js';
 import { AvailableActionRef } from '../schema/refusal.graphql.js';
 import { BudgetRef, DeadlinesRef } from './budget.graphql.js';
 import { LedgerKindEnum, MeteringEnum, ReporterEnum, TransferStatusEnum } from './enums.graphql.js';
-import { RuntimeRef, SecretsRef, SourceRef } from './facets.graphql.js';
+import { RuntimeRef, SecretsRef, SessionRef, SourceRef } from './facets.graphql.js';
 import { offeredActions } from './offer.js';
 import type { TransferRecord } from './record.js';
 import { SnapshotRef } from './snapshot.graphql.js';
-import { answeredTransfers } from './visible.js';
+import { answeredTransfers, isClosedTo } from './visible.js';
 
 const LedgerEntryRef = builder.prismaObject('UsageLedger', {
   name: 'LedgerEntry',
@@ -74,7 +75,15 @@ export const TransferRef = builder.prismaNode('Transfer', {
       description: 'Where it stands.',
       resolve: ({ effectiveStatus }) => effectiveStatus as 'staged',
     }),
-    session: t.relation('session', { description: 'The session it moves.' }),
+    session: t.field({
+      type: SessionRef,
+      description: 'The session it moves.',
+      select: (_args, _context, nested) => ({ session: nested(true) }) as never,
+      resolve: (transfer, _args, { viewer }) => {
+        const { session } = transfer as unknown as { session: Session };
+        return isClosedTo(viewer, transfer) ? { ...session, label: null } : session;
+      },
+    }),
     checksum: t.expose('checksum', { type: 'Sha256', description: 'Checksum of its snapshot.' }),
     snapshot: t.field({
       type: SnapshotRef,
@@ -82,17 +91,15 @@ export const TransferRef = builder.prismaNode('Transfer', {
       description: 'Facts of what moves; null to a claimant before the push.',
       select: (_args, _context, nested) => ({ snapshot: nested(true) }) as never,
       resolve: (transfer, _args, { viewer }) => {
-        const { effectiveStatus, snapshot } = transfer as unknown as {
-          effectiveStatus: string;
-          snapshot: never;
-        };
-        return viewer.kind === 'runtime' && effectiveStatus === 'provisioned' ? null : snapshot;
+        const { snapshot } = transfer as unknown as { snapshot: never };
+        return isClosedTo(viewer, transfer) ? null : snapshot;
       },
     }),
     source: t.field({
       type: SourceRef,
-      description: 'Where it comes from.',
-      resolve: (transfer) => transfer,
+      nullable: true,
+      description: 'Where it comes from; null to a claimant before the push.',
+      resolve: (transfer, _args, { viewer }) => (isClosedTo(viewer, transfer) ? null : transfer),
     }),
     stagedBy: t.exposeID('stagedBy', { description: 'Principal that staged it.' }),
     owner: t.exposeID('ownerId', { description: 'Person it belongs to.' }),
@@ -125,9 +132,9 @@ export const TransferRef = builder.prismaNode('Transfer', {
     budget: t.field({
       type: BudgetRef,
       nullable: true,
-      description: 'Its money; null before provision.',
-
-      resolve: (transfer) => (transfer.tier === null ? null : transfer),
+      description: 'Its money; null before provision, to a claimant before the push.',
+      resolve: (transfer, _args, { viewer }) =>
+        transfer.tier === null || isClosedTo(viewer, transfer) ? null : transfer,
     }),
     metered: t.boolean({
       description: 'Whether anything was ever reported as spent.',
@@ -184,7 +191,6 @@ export const TransferRef = builder.prismaNode('Transfer', {
     availableActions: t.field({
       type: [AvailableActionRef],
       description: 'What this viewer may do now.',
-
       resolve: (transfer, _args, { viewer }) => offeredActions(transfer, viewer),
     }),
     events: t.connection(

@@ -1,4 +1,5 @@
 import type { Context, MoveRunner } from '../context.js';
+import { isUnreachable } from '../db/unreachable.js';
 import { type MoveResult, moveResult } from './move.js';
 
 /** At most this many reports share a transaction. */
@@ -45,9 +46,10 @@ class UsageGroup {
       );
       for (const [index, { resolve }] of group.entries()) resolve((answers as unknown[])[index]);
     } catch (error) {
+      // A database that is away is away for all: each alone would only wait its turn to learn that.
+      if (group.length === 1 || isUnreachable(error)) for (const { reject } of group) reject(error);
       // One bad report must not fail its neighbours; usage ids make the second run safe.
-      if (group.length > 1) for (const one of group) await this.#send([one]);
-      else group[0]?.reject(error);
+      else for (const one of group) await this.#send([one]);
     }
   }
 }

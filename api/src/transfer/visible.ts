@@ -1,5 +1,6 @@
 import type { Prisma } from '../gen/prisma/client.js';
 import type { Viewer } from '../principal/viewer.js';
+import type { TransferRecord } from './record.js';
 
 /**
  * The transfers a viewer may read further of once a move has answered them. A daemon has claimed them, a claimant has
@@ -47,4 +48,15 @@ export function matching(filter: TransferMatch | null | undefined): Prisma.Trans
     ...(stagedBy && { stagedBy }),
     ...(session && { sessionId: session }),
   };
+}
+
+/**
+ * Whether a transfer shows this viewer no more than it needs to wait: to a runtime, until the push and for ever without
+ * one. What a claimant staged itself, its session's next transfer, is not closed to it.
+ */
+export function isClosedTo(
+  viewer: Viewer,
+  { id, pushedAt }: Pick<TransferRecord, 'id' | 'pushedAt'>,
+): boolean {
+  return viewer.kind === 'runtime' && pushedAt === null && (viewer.transferId ?? id) === id;
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiClient, type Failure as ClientFailure, createApiClient } from '@baton/runtime';
-import { EXIT, Failure, type FailureFacts, refused, usage } from '../failure.js';
+import { Failure, type FailureFacts, refused, usage } from '../failure.js';
 import type { ErrorCode, TypedDocumentString } from '../gen/graphql.js';
+import { requireKey } from './key.js';
 
 export interface ApiOptions {
   readonly url: string;
@@ -27,13 +28,9 @@ export class Api {
 
   constructor({ url, key, byId = false }: ApiOptions) {
     if (!URL.canParse(url) || !/^https?:/.test(url)) throw usage(`BATON_URL is no http(s) address: ${url}`);
-    if (key === undefined) {
-      const message = 'BATON_KEY is not set';
-      const next = ['set BATON_KEY to a key of an orchestrator or of the administrator'];
-      throw new Failure({ code: 'UNAUTHENTICATED', message, retryable: false, next }, EXIT.forbidden);
-    }
+    const valid = requireKey(key, 'set BATON_KEY to a key of an orchestrator or of the administrator');
     this.url = url;
-    this.client = createApiClient({ url, key, send: byId ? 'id' : 'text', timeoutMs: WITHIN_MS });
+    this.client = createApiClient({ url, key: valid, send: byId ? 'id' : 'text', timeoutMs: WITHIN_MS });
   }
 
   /** Runs a document. Tries again when the network or the server fails for a moment. */

@@ -1,9 +1,10 @@
 import { type RuntimeEvent, runRuntime } from '@baton/runtime';
 import type { Command } from 'commander';
 import { type Cli, examples } from '../cli.js';
+import { requireKey } from '../client/key.js';
 import { count } from '../duration.js';
 import { dataText } from '../event-text.js';
-import { EXIT, Failure } from '../failure.js';
+import { usage } from '../failure.js';
 
 interface RuntimeCommandOptions {
   readonly dir: string;
@@ -44,18 +45,15 @@ With --json each event of the daemon is one line on stdout.`,
 async function runDaemon(cli: Cli, command: string[], options: RuntimeCommandOptions): Promise<void> {
   const { env, output, signal } = cli;
   const [program, ...args] = command;
-  if (env.key === undefined || program === undefined) {
-    const message = 'BATON_KEY is not set: the daemon needs a key of kind runtime';
-    const next = ['baton keys issue --kind runtime --name … --pool local'];
-    throw new Failure({ code: 'UNAUTHENTICATED', message, retryable: false, next }, EXIT.forbidden);
-  }
+  if (program === undefined) throw usage('Name the command to run after --');
+  const key = requireKey(env.key, 'baton keys issue --kind runtime --name … --pool local');
   const tell = ({ event, ...detail }: RuntimeEvent) => {
     const at = new Date().toISOString();
     output.result({ at, event, ...detail }, `${at} ${event} ${dataText(detail)}`.trimEnd());
   };
   const { done } = await runRuntime({
     url: env.url,
-    key: env.key,
+    key,
     dir: options.dir,
     command: [program, ...args],
     tiers: options.tiers?.flatMap((names) => names.split(',')),

@@ -44,7 +44,7 @@ function transferTable(transfers: readonly Transfer[]): string {
       budget?.spent ?? '-',
       budget?.allocated ?? '-',
       tier === null ? '-' : `${tier}@${pool}`,
-      `${source.host} (${source.client})`,
+      source === null ? '-' : `${source.host} (${source.client})`,
     ]),
   );
 }

@@ -61,6 +61,7 @@ CREATE TABLE api_key (
   created_at      timestamptz NOT NULL DEFAULT baton_now(),
   created_by      text,
   CONSTRAINT api_key_organisation_id_id_key UNIQUE (organisation_id, id),
+  CONSTRAINT api_key_organisation_id_id_transfer_id_key UNIQUE (organisation_id, id, transfer_id),
   CONSTRAINT api_key_secret_hash_key UNIQUE (secret_hash),
   CONSTRAINT api_key_principal_fkey FOREIGN KEY (organisation_id, principal_id, kind)
     REFERENCES principal (organisation_id, id, kind),

@@ -15,6 +15,10 @@ CREATE TABLE session (
   CONSTRAINT session_epoch CHECK (epoch >= 0)
 );
 
+-- An owner's number is never given back.
+CREATE TRIGGER session_epoch_rises BEFORE UPDATE ON session
+  FOR EACH ROW WHEN (NEW.epoch < OLD.epoch) EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE transfer (
   id                  text PRIMARY KEY,
   organisation_id     text NOT NULL REFERENCES organisation (id),
@@ -97,17 +101,23 @@ CREATE TABLE transfer (
   CONSTRAINT transfer_owner_fkey FOREIGN KEY (organisation_id, owner_id) REFERENCES principal (organisation_id, id),
   CONSTRAINT transfer_forked_from_fkey FOREIGN KEY (organisation_id, forked_from_id)
     REFERENCES transfer (organisation_id, id),
-  CONSTRAINT transfer_claim_fkey FOREIGN KEY (organisation_id, claim_id) REFERENCES api_key (organisation_id, id),
+  -- A claim's credential is good for this transfer and no other.
+  CONSTRAINT transfer_claim_fkey FOREIGN KEY (organisation_id, claim_id, id)
+    REFERENCES api_key (organisation_id, id, transfer_id),
 
   CONSTRAINT transfer_status CHECK (status IN
     ('staged', 'provisioned', 'pushed', 'active', 'insolvent', 'terminated', 'expired')),
+  CONSTRAINT transfer_expiry CHECK (expires_at <= staged_at + interval '24 hours'),
+  CONSTRAINT transfer_lease_secret CHECK (octet_length(lease_secret_hash) = 32),
   CONSTRAINT transfer_ttl CHECK (ttl_ms BETWEEN 1000 AND 86400000),
   CONSTRAINT transfer_grace CHECK (grace_ms BETWEEN 1000 AND 3600000),
   CONSTRAINT transfer_money CHECK (allocated >= 0 AND spent >= 0 AND held >= 0),
   -- A running transfer is insolvent exactly when its spending has reached its allocation.
   CONSTRAINT transfer_active_is_solvent CHECK (status <> 'active' OR spent < allocated),
   CONSTRAINT transfer_insolvent_is_broke CHECK (status <> 'insolvent' OR (spent >= allocated AND grace_ends_at IS NOT NULL)),
-  CONSTRAINT transfer_final_holds_nothing CHECK (status NOT IN ('terminated', 'expired') OR (held = 0 AND ended_at IS NOT NULL)),
+  CONSTRAINT transfer_final_holds_nothing CHECK (status NOT IN ('terminated', 'expired') OR held = 0),
+  CONSTRAINT transfer_final_is_for_ever CHECK ((status IN ('terminated', 'expired')) = (ended_at IS NOT NULL)),
+  CONSTRAINT transfer_pushed_has_its_time CHECK (status <> 'pushed' OR pushed_at IS NOT NULL),
   CONSTRAINT transfer_expired_never_ran CHECK (status <> 'expired' OR activated_at IS NULL),
   CONSTRAINT transfer_provisioned_is_sized CHECK (status IN ('staged', 'expired', 'terminated')
     OR (provisioned_at IS NOT NULL AND tier IS NOT NULL AND pool IS NOT NULL AND grace_ms IS NOT NULL AND allocated > 0)),
@@ -124,7 +134,8 @@ WITH (fillfactor = 70);
 -- One live owner per session, whatever the code does.
 CREATE UNIQUE INDEX transfer_one_live_per_session ON transfer (organisation_id, session_id)
   WHERE status IN ('active', 'insolvent');
-CREATE INDEX transfer_organisation_id_staged_at_id_idx ON transfer (organisation_id, staged_at DESC, id DESC);
+-- Each owner of a session has a number of its own.
+CREATE UNIQUE INDEX transfer_session_epoch ON transfer (organisation_id, session_id, epoch) WHERE epoch IS NOT NULL;
 CREATE INDEX transfer_session_idx ON transfer (organisation_id, session_id);
 CREATE INDEX transfer_staged_by_idx ON transfer (organisation_id, staged_by);
 CREATE INDEX transfer_claimable_idx ON transfer (organisation_id, pool, staged_at)
@@ -164,6 +175,11 @@ CREATE TABLE used_transfer_token (
   CONSTRAINT used_transfer_token_transfer_fkey FOREIGN KEY (organisation_id, transfer_id)
     REFERENCES transfer (organisation_id, id)
 );
+-- A used token stays used: its row leaves only long after the token itself could be.
+CREATE TRIGGER used_transfer_token_immutable BEFORE UPDATE ON used_transfer_token
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER used_transfer_token_kept BEFORE DELETE ON used_transfer_token
+  FOR EACH ROW WHEN (OLD.expires_at > baton_now() - interval '24 hours') EXECUTE FUNCTION refuse_change();
 CREATE INDEX used_transfer_token_expires_at_idx ON used_transfer_token (expires_at);
 
 -- The sum of a transfer's amounts is its spent, always.
@@ -241,6 +257,15 @@ CREATE TABLE budget_hold (
   CONSTRAINT budget_hold_state CHECK (state IN ('open', 'settled', 'expired', 'closed')),
   CONSTRAINT budget_hold_amount CHECK (amount > 0)
 );
+CREATE TRIGGER budget_hold_terms BEFORE UPDATE ON budget_hold
+  FOR EACH ROW WHEN ((OLD.organisation_id, OLD.transfer_id, OLD.id, OLD.amount, OLD.epoch, OLD.created_at, OLD.expires_at)
+    IS DISTINCT FROM (NEW.organisation_id, NEW.transfer_id, NEW.id, NEW.amount, NEW.epoch, NEW.created_at, NEW.expires_at))
+  EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER budget_hold_kept BEFORE DELETE ON budget_hold FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE usage_ledger ADD CONSTRAINT usage_ledger_hold_fkey
+  FOREIGN KEY (organisation_id, transfer_id, hold_id) REFERENCES budget_hold (organisation_id, transfer_id, id);
+ALTER TABLE late_usage ADD CONSTRAINT late_usage_hold_fkey
+  FOREIGN KEY (organisation_id, transfer_id, hold_id) REFERENCES budget_hold (organisation_id, transfer_id, id);
 CREATE INDEX budget_hold_open_idx ON budget_hold (expires_at) WHERE state = 'open';
 
 CREATE TABLE budget_allocation (
@@ -261,7 +286,21 @@ CREATE TRIGGER budget_allocation_immutable BEFORE UPDATE OR DELETE ON budget_all
 
 -- What readers see: a passed deadline is effective at once, before the reaper has written it down.
 CREATE VIEW transfer_view AS
-SELECT t.*,
+SELECT
+  t.id, t.organisation_id, t.session_id, t.snapshot_id, t.checksum, t.snapshot_entries, t.snapshot_last_entry,
+  t.staged_by, t.owner_id, t.source_host, t.source_client, t.source_cwd, t.forked_from_id, t.status, t.base_epoch,
+  t.epoch, t.fenced, t.staged_at, t.ttl_ms, t.expires_at, t.secrets_count, t.secrets_digest, t.secrets_accepted_at,
+  t.secrets_accepted_by, t.provisioned_at, t.tier, t.limits, t.pool, t.grace_ms, t.allocated, t.late, t.allocation,
+  t.warned, t.exhausted_at, t.exhausted_announced, t.insolvent_at, t.grace_ends_at, t.grace_warned, t.reporters,
+  t.usage_announced_at, t.usage_unannounced, t.claim_id, t.claimed_by, t.claimed_at, t.claim_expires_at, t.pushed_at,
+  t.verification_id, t.verified_at, t.lease_secret_hash, t.activated_at, t.lease_expires_at, t.heartbeat_at,
+  t.awaiting_runtime, t.driver_report, t.entries_since, t.ended_at, t.ended_reason, t.torn_down_at,
+  t.teardown_proven, t.event_sequence,
+  -- What ends in full at the end of the grace period, once it has passed.
+  t.spent + CASE WHEN t.status IN ('active', 'insolvent') AND t.grace_ends_at <= baton_now() THEN t.held ELSE 0 END AS spent,
+  CASE WHEN t.status IN ('active', 'insolvent') AND t.grace_ends_at <= baton_now() THEN 0 ELSE t.held END AS held,
+  (t.lease_lapsed OR (t.status IN ('active', 'insolvent') AND coalesce(t.lease_expires_at <= baton_now(), false)))
+    AS lease_lapsed,
   CASE
     WHEN t.status IN ('staged', 'provisioned', 'pushed') AND t.expires_at <= baton_now() THEN 'expired'
     WHEN t.status IN ('active', 'insolvent') AND t.grace_ends_at <= baton_now() THEN 'terminated'

@@ -10,6 +10,7 @@ CREATE FUNCTION idempotency_claim(m jsonb) RETURNS jsonb
 DECLARE
   v_claimed integer;
   v_first   idempotency_key;
+  v_timeout text := current_setting('lock_timeout');
 BEGIN
   IF m->>'key' IS NULL THEN
     RETURN NULL;
@@ -22,7 +23,7 @@ BEGIN
     DO UPDATE SET digest = excluded.digest, answer = NULL, created_at = baton_now()
     WHERE k.created_at <= baton_now() - interval '24 hours';
   GET DIAGNOSTICS v_claimed = ROW_COUNT;
-  PERFORM set_config('lock_timeout', '0', true);
+  PERFORM set_config('lock_timeout', v_timeout, true);
   IF v_claimed = 1 THEN
     RETURN NULL;
   END IF;
@@ -30,7 +31,8 @@ BEGIN
     WHERE organisation_id = m->>'organisation' AND actor_id = m#>>'{viewer,id}'
       AND operation = m->>'operation' AND key = m->>'key';
   IF v_first.digest <> m->>'digest' THEN
-    RETURN jsonb_build_object('ok', false, 'code', 'DUPLICATE_IDEMPOTENCY_KEY', 'retryable', false, 'replayed', false);
+    -- Without the key: it stays the first call's.
+    RETURN move_refuse(m - 'key', 'DUPLICATE_IDEMPOTENCY_KEY', false);
   END IF;
   RETURN v_first.answer || '{"replayed": true}';
 END $$;
@@ -101,13 +103,14 @@ $$;
 
 -- What a runtime needs after each of its writes; small, since the ledger keeps it.
 CREATE FUNCTION runtime_json(t transfer) RETURNS jsonb
-  LANGUAGE sql STABLE
+  LANGUAGE sql VOLATILE
   AS $$
   SELECT jsonb_build_object(
     'id', t.id, 'organisation_id', t.organisation_id, 'status', t.status, 'effective_status', t.status, 'epoch', t.epoch,
     'tier', t.tier, 'allocated', t.allocated::text, 'spent', t.spent::text, 'held', t.held::text, 'late', t.late::text,
     'allocation', t.allocation, 'exhausted_at', t.exhausted_at, 'expires_at', t.expires_at,
-    'grace_ends_at', t.grace_ends_at, 'lease_expires_at', t.lease_expires_at, 'claim_expires_at', t.claim_expires_at);
+    'grace_ends_at', t.grace_ends_at, 'lease_expires_at', t.lease_expires_at, 'claim_expires_at', t.claim_expires_at,
+    'read_at', baton_now());
 $$;
 
 -- Appends an event under the transfer's row lock and returns the row with its counter raised.
@@ -214,7 +217,8 @@ CREATE FUNCTION claim_end(t transfer, p_now timestamptz) RETURNS void
 $$;
 
 -- Ends a transfer. Open holds are settled in full, since what they paid for may have happened.
-CREATE FUNCTION transfer_end(t transfer, p_status text, p_reason text, p_actor text, p_now timestamptz) RETURNS transfer
+CREATE FUNCTION transfer_end(
+  t transfer, p_status text, p_reason text, p_actor text, p_now timestamptz, p_more jsonb DEFAULT '{}') RETURNS transfer
   LANGUAGE plpgsql VOLATILE
   AS $$
 BEGIN
@@ -235,7 +239,7 @@ BEGIN
   t.ended_at := p_now;
   t.ended_reason := p_reason;
   t := transfer_event(t, p_status, p_actor, p_now,
-    jsonb_build_object('reason', p_reason, 'spent', usd(t.spent), 'allocated', usd(t.allocated)));
+    jsonb_build_object('reason', p_reason, 'spent', usd(t.spent), 'allocated', usd(t.allocated)) || p_more);
   PERFORM claim_end(t, p_now);
   RETURN t;
 END $$;
@@ -247,11 +251,14 @@ CREATE FUNCTION transfer_expire_holds(t transfer, p_until timestamptz, p_now tim
 DECLARE
   v_hold budget_hold;
 BEGIN
+  -- In the order of their ends: which one crosses a threshold is not left to a plan.
   FOR v_hold IN
-    UPDATE budget_hold SET state = 'expired'
+    SELECT * FROM budget_hold
       WHERE organisation_id = t.organisation_id AND transfer_id = t.id AND state = 'open' AND expires_at <= p_until
-      RETURNING *
+      ORDER BY expires_at, id FOR UPDATE
   LOOP
+    UPDATE budget_hold SET state = 'expired'
+      WHERE organisation_id = t.organisation_id AND transfer_id = t.id AND id = v_hold.id;
     INSERT INTO usage_ledger (organisation_id, transfer_id, kind, hold_id, amount, epoch, at)
       VALUES (t.organisation_id, t.id, 'hold_expired', v_hold.id, v_hold.amount, v_hold.epoch, p_now);
     t.held := t.held - v_hold.amount;
@@ -326,7 +333,7 @@ BEGIN
       WHEN 'daemon' THEN v->>'kind' = 'runtime' AND v->>'claim' IS NULL
       WHEN 'reader' THEN v->>'kind' <> 'runtime' AND (v->>'readsContent')::boolean
       WHEN 'claimant' THEN v_manual OR (t.claim_id = v->>'claim'
-        AND (t.status NOT IN ('provisioned', 'pushed') OR t.claim_expires_at > p_now))
+        AND (t.claim_expires_at > p_now OR (t.status NOT IN ('provisioned', 'pushed') AND NOT t.awaiting_runtime)))
       -- A stale epoch is FENCED further on; the current one wants its secret.
       WHEN 'leaseHolder' THEN (v_manual OR v->>'transfer' = t.id)
         AND (t.epoch IS DISTINCT FROM (m->>'epoch')::integer OR t.lease_secret_hash = decode(m->>'leaseHash', 'hex'))
@@ -337,6 +344,14 @@ BEGIN
   END LOOP;
   RETURN false;
 END $$;
+
+-- What a fenced caller is told: the number of the owner that fenced it.
+CREATE FUNCTION session_epoch_of(t transfer) RETURNS jsonb
+  LANGUAGE sql STABLE
+  AS $$
+  SELECT jsonb_build_object('sessionEpoch', epoch) FROM session
+    WHERE organisation_id = t.organisation_id AND id = t.session_id;
+$$;
 
 CREATE TYPE move_gate AS (answer jsonb, t transfer, now timestamptz);
 
@@ -390,7 +405,7 @@ BEGIN
   IF NOT v_legal AND t.status IN ('terminated', 'expired') THEN
     g.answer := transfer_refuse(m, t, 'TRANSFER_TERMINAL', false);
   ELSIF (t.fenced AND (m->>'fenceable')::boolean) OR t.epoch <> (m->>'epoch')::integer THEN
-    g.answer := transfer_refuse(m, t, 'FENCED', false);
+    g.answer := transfer_refuse(m, t, 'FENCED', false, session_epoch_of(t));
   ELSIF NOT v_legal THEN
     g.answer := transfer_refuse(m, t, 'STATE_CHANGED', false);
   END IF;

@@ -87,6 +87,10 @@ DECLARE
   v_may      boolean := true;
   t          transfer;
 BEGIN
+  -- Before anything that may have changed since: who holds the session is no part of a repeat.
+  IF v_replay IS NOT NULL THEN
+    RETURN v_replay;
+  END IF;
   IF m->>'session' IS NOT NULL THEN
     SELECT * INTO v_session FROM session
       WHERE organisation_id = m->>'organisation' AND id = m->>'session' FOR UPDATE;
@@ -104,13 +108,10 @@ BEGIN
       ELSE v_session.owner_id = m#>>'{viewer,id}' AND m#>>'{viewer,claim}' IS NULL END);
   END IF;
   IF v_may IS NOT TRUE THEN
-    IF v_replay IS NULL AND m->>'key' IS NOT NULL THEN
+    IF m->>'key' IS NOT NULL THEN
       PERFORM idempotency_forget(m);
     END IF;
     RETURN move_refuse(m - 'key', 'NOT_FOUND', false);
-  END IF;
-  IF v_replay IS NOT NULL THEN
-    RETURN v_replay;
   END IF;
   IF v_session.id IS NULL THEN
     INSERT INTO session (id, organisation_id, owner_id, label)
@@ -184,10 +185,16 @@ CREATE FUNCTION transfer_token_mint(m jsonb) RETURNS jsonb
 DECLARE
   g          move_gate := transfer_gate(m);
   t          transfer := g.t;
-  v_redeemer text := coalesce(m->>'redeemer', t.staged_by);
+  v_redeemer text := m->>'redeemer';
 BEGIN
   IF g.answer IS NOT NULL THEN
     RETURN g.answer;
+  END IF;
+  -- Who staged; where that is a runtime or a person, which redeem nothing, the orchestrator that mints.
+  IF v_redeemer IS NULL THEN
+    SELECT CASE WHEN p.kind NOT IN ('agent', 'orchestrator') AND m#>>'{viewer,kind}' = 'orchestrator'
+        THEN m#>>'{viewer,id}' ELSE p.id END
+      INTO v_redeemer FROM principal p WHERE p.organisation_id = t.organisation_id AND p.id = t.staged_by;
   END IF;
   IF m->>'scope' = 'activate' AND t.status NOT IN ('active', 'insolvent') AND t.verified_at IS NULL THEN
     RETURN transfer_refuse(m, t, 'NOT_READY', true, '{"missing": ["destination_verified"]}');
@@ -292,7 +299,7 @@ BEGIN
   IF g.answer IS NOT NULL THEN
     RETURN g.answer;
   END IF;
-  IF m->'mismatch' IS NOT NULL OR m->>'snapshot' <> t.snapshot_id THEN
+  IF m->'mismatch' IS NOT NULL OR m->>'snapshot' IS DISTINCT FROM t.snapshot_id THEN
     RETURN transfer_refuse(m, t, 'CHECKSUM_MISMATCH', false, jsonb_build_object('mismatch', m->'mismatch'));
   END IF;
   IF t.secrets_digest IS NOT NULL AND t.secrets_accepted_at IS NULL THEN
@@ -377,7 +384,7 @@ BEGIN
     RETURN g.answer;
   END IF;
   IF t.base_epoch <> (SELECT epoch FROM session WHERE organisation_id = t.organisation_id AND id = t.session_id) THEN
-    RETURN transfer_refuse(m, t, 'FENCED', false);
+    RETURN transfer_refuse(m, t, 'FENCED', false, session_epoch_of(t));
   END IF;
   IF NOT token_fits(t, m, g.now) THEN
     RETURN transfer_refuse(m, t, 'TOKEN_REJECTED', false);
@@ -415,7 +422,7 @@ CREATE FUNCTION transfer_supersede(t transfer, p_by text, p_now timestamptz) RET
 DECLARE
   v_from text := t.status;
 BEGIN
-  t := transfer_end(t, 'terminated', 'superseded', 'system', p_now);
+  t := transfer_end(t, 'terminated', 'superseded', 'system', p_now, jsonb_build_object('by', p_by));
   PERFORM transfer_save(t, v_from);
 END $$;
 

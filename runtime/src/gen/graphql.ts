@@ -318,7 +318,7 @@ export type WatchTransferQueryVariables = Exact<{
 }>;
 
 
-export type WatchTransferQuery = { transfer: { id: string, status: TransferStatus, epoch: number | null, tier: string | null, limits: unknown, checksum: string, session: { id: string, label: string | null }, source: { host: string, client: string, cwd: string }, budget: { allocated: string, spent: string, held: string, late: string, remaining: string, exhaustedAt: string | null } | null, deadlines: { expiresAt: string, graceEndsAt: string | null, leaseExpiresAt: string | null, claimExpiresAt: string | null }, runtime: { verifiedAt: string | null, tornDownAt: string | null, awaitingReplacement: boolean }, snapshot: { id: string, format: string, byteLength: number, parts: Array<{ path: string, mediaType: string, length: number, sha256: string }> } | null } | null };
+export type WatchTransferQuery = { transfer: { id: string, status: TransferStatus, epoch: number | null, tier: string | null, limits: unknown, checksum: string, session: { id: string, label: string | null }, source: { host: string, client: string, cwd: string } | null, budget: { allocated: string, spent: string, held: string, late: string, remaining: string, exhaustedAt: string | null } | null, deadlines: { expiresAt: string, graceEndsAt: string | null, leaseExpiresAt: string | null, claimExpiresAt: string | null }, runtime: { verifiedAt: string | null, tornDownAt: string | null, awaitingReplacement: boolean }, snapshot: { id: string, format: string, byteLength: number, parts: Array<{ path: string, mediaType: string, length: number, sha256: string }> } | null } | null };
 
 export type VerifyDestinationMutationVariables = Exact<{
   input: TransferVerifyDestinationInput;

@@ -5,11 +5,11 @@ export interface JsonLimits {
   maxDepth?: number;
   /** Most entries of one array or object. Default 100,000. */
   maxWidth?: number;
-  /** Most array elements and object entries in the whole value. Default 1,000,000. */
+  /** Most array elements and object entries in the whole value. Default 500,000. */
   maxEntries?: number;
 }
 
-export const JSON_LIMITS: Required<JsonLimits> = { maxDepth: 64, maxWidth: 100_000, maxEntries: 1_000_000 };
+export const JSON_LIMITS: Required<JsonLimits> = { maxDepth: 64, maxWidth: 100_000, maxEntries: 500_000 };
 
 const SURROGATE = /\p{Surrogate}/u;
 

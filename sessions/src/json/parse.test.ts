@@ -213,3 +213,16 @@ describe('parseStrictJsonLines', () => {
     });
   });
 });
+
+describe('width', () => {
+  it('is judged while reading: what comes after the limit is never looked at', () => {
+    const wide = `{${Array.from({ length: 5 }, (_, key) => `"${key}":1`).join(',')}, no JSON at all`;
+    expect(parseStrictJson(Buffer.from(wide), { maxWidth: 4 })).toMatchObject({
+      issues: [{ code: 'TOO_WIDE' }],
+    });
+    const many = `[[1],[2],[3], no JSON at all`;
+    expect(parseStrictJson(Buffer.from(many), { maxEntries: 4 })).toMatchObject({
+      issues: [{ code: 'TOO_WIDE' }],
+    });
+  });
+});

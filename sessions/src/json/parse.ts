@@ -28,7 +28,7 @@ export function parseStrictJson(bytes: Uint8Array, options: StrictJsonOptions = 
   const root = options.path ?? '';
   const list = new IssueList();
   const valid = validUtf8Prefix(bytes);
-  const parser = new Parser(valid.text, options.maxDepth ?? JSON_LIMITS.maxDepth, (trail) =>
+  const parser = new Parser(valid.text, { ...JSON_LIMITS, ...options }, (trail) =>
     list.add(renderPath(root, trail), 'DUPLICATE_KEY', 'the key stands twice in one object'),
   );
   try {

@@ -1,6 +1,7 @@
+import type { JsonLimits } from './judge.js';
 import { type JsonObject, type JsonValue, setKey } from './value.js';
 
-type FaultCode = 'SYNTAX' | 'NUL' | 'TOO_DEEP';
+type FaultCode = 'SYNTAX' | 'NUL' | 'TOO_DEEP' | 'TOO_WIDE';
 
 /** Thrown inside the parser at the first place it cannot go on from; parseStrictJson turns it into an issue. */
 export class Fault extends Error {
@@ -24,10 +25,11 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 export class Parser {
   readonly trail: (string | number)[] = [];
   private at = 0;
+  private entries = 0;
 
   constructor(
     private readonly text: string,
-    private readonly maxDepth: number,
+    private readonly limits: Required<JsonLimits>,
     private readonly duplicate: (trail: readonly (string | number)[]) => void,
   ) {}
 
@@ -114,10 +116,18 @@ export class Parser {
 
   /** Steps over what opens a container. Depth is judged before the value is whole, since each level costs stack. */
   private open(): void {
-    if (this.trail.length >= this.maxDepth)
-      throw this.fault(`nested deeper than ${this.maxDepth}`, 'TOO_DEEP');
+    const { maxDepth } = this.limits;
+    if (this.trail.length >= maxDepth) throw this.fault(`nested deeper than ${maxDepth}`, 'TOO_DEEP');
     this.at++;
     this.space();
+  }
+
+  /** Judged while reading: a body that is refused for its width must not cost the time to read all of it. */
+  private count(size: number): void {
+    const { maxWidth, maxEntries } = this.limits;
+    if (size > maxWidth) throw this.fault(`more than ${maxWidth} entries`, 'TOO_WIDE');
+    if (++this.entries > maxEntries)
+      throw this.fault(`more than ${maxEntries} entries altogether`, 'TOO_WIDE');
   }
 
   /** After an entry: true when another follows, false when the container closed. */
@@ -138,6 +148,7 @@ export class Parser {
       return array;
     }
     do {
+      this.count(array.length + 1);
       this.trail.push(array.length);
       array.push(this.value());
       this.trail.pop();
@@ -147,12 +158,14 @@ export class Parser {
 
   private object(): JsonObject {
     const object: JsonObject = {};
+    let size = 0;
     this.open();
     if (this.text[this.at] === '}') {
       this.at++;
       return object;
     }
     do {
+      this.count(++size);
       if (this.text[this.at] !== '"') throw this.fault('expected a key in double quotes');
       const key = this.string();
       this.trail.push(key);

@@ -250,9 +250,28 @@ describe('a file part that is an MCP config', () => {
     expect(secrets('.claude.json', text)).toEqual([{ server: 'github', field: 'env.GITHUB_TOKEN' }]);
   });
 
-  it('with comments is judged by its lines', () => {
-    expect(secrets('.vscode/mcp.json', `// servers\n{"servers":{"a":{"env":{"T":"${GITHUB}"}}},}`)).toEqual([
-      { server: '.vscode/mcp.json', field: 'line 2' },
+  const RAW = '"env":{"GITHUB_TOKEN":"a-raw-secret-Hunter2"}';
+  it.each([
+    ['letters of any case', '.mcp.JSON', `{"mcpServers":{"a":{${RAW}}}}`],
+    ['comments', '.vscode/mcp.json', `// servers\n{"servers":{"a":{"command":"x",${RAW}}}}`],
+    ['the ending of JSON with comments', 'mcp.jsonc', `{"mcpServers":{"a":{${RAW},},},}`],
+    ['a byte order mark', '.mcp.json', `\uFEFF{"mcpServers":{"a":{${RAW}}}}`],
+    ['a key said twice', '.mcp.json', `{"x":1,"x":2,"mcpServers":{"a":{${RAW}}}}`],
+    [
+      'its servers said twice',
+      '.mcp.json',
+      `{"mcpServers":{"a":{${RAW}}},"mcpServers":{"a":{"env":{"GITHUB_TOKEN":""}}}}`,
+    ],
+    ['messages beside its servers', 'notes.json', `{"messages":[],"mcpServers":{"a":{${RAW}}}}`],
+  ])('is read with %s, as clients read it', (_, path, text) => {
+    expect(
+      secrets(path, text).map(({ server, field }) => `${server} ${field.replace(/\[\d\]$/, '')}`),
+    ).toEqual(['a env.GITHUB_TOKEN']);
+  });
+
+  it('that nothing can read is judged by its lines', () => {
+    expect(secrets('.mcp.json', `{"mcpServers":\n{"a":{"env":{"T":"ghp_${'a1B2'.repeat(9)}"`)).toEqual([
+      { server: '.mcp.json', field: 'line 2' },
     ]);
   });
 

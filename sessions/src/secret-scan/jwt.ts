@@ -12,6 +12,10 @@ export interface JwtMatch extends Match {
 }
 
 const JWT = /(?<![A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{8,})\.(eyJ[A-Za-z0-9_-]{2,})\.[A-Za-z0-9_-]{16,}/g;
+/** A TypeID: 128 bits in Crockford's base32. */
+const TOKEN_ID = /^tok_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+/** Seconds since 1970; the year 2242. */
+const LATEST_END = 2 ** 33;
 
 /**
  * Signed tokens in a text. Baton's own (`typ: baton-transfer`) are named apart with their id, unverified:
@@ -25,18 +29,21 @@ export function jwtMatches(content: string): JwtMatch[] {
     if (header === null) continue;
     const place = { start: found.index, end: found.index + whole.length };
     const claims = header.typ === 'baton-transfer' ? decode(body) : null;
-    const { jti, exp } = claims ?? {};
-    if (typeof jti === 'string') {
-      matches.push({
-        rule: 'baton-transfer-token',
-        ...place,
-        token: { jti, exp: typeof exp === 'number' ? exp : null },
-      });
-    } else {
-      matches.push({ rule: 'jwt', ...place });
-    }
+    const token = claims === null ? null : transferToken(claims);
+    matches.push(
+      token === null ? { rule: 'jwt', ...place } : { rule: 'baton-transfer-token', ...place, token },
+    );
   }
   return matches;
+}
+
+/** What Baton could have signed; anybody can write the rest, and no text or number of theirs goes further. */
+function transferToken({ jti, exp }: Record<string, JsonValue>): TransferTokenFacts | null {
+  if (typeof jti !== 'string' || !TOKEN_ID.test(jti)) return null;
+  if (exp === undefined) return { jti, exp: null };
+  return Number.isSafeInteger(exp) && (exp as number) >= 0 && (exp as number) <= LATEST_END
+    ? { jti, exp: exp as number }
+    : null;
 }
 
 function decode(segment: string): Record<string, JsonValue> | null {

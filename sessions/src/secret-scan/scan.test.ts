@@ -6,6 +6,7 @@ import { type SecretFinding, scanText, secretsDigest } from './scan.js';
 const glue = (...pieces: string[]): string => pieces.join('');
 const GITHUB = glue('gh', 'p_', 'aB3dE5fG7h'.repeat(4).slice(0, 36));
 const AWS_ID = glue('AK', 'IA', 'Q3EGRZ7XWJ5LMN2P');
+const TOKEN_ID = 'tok_01h455vb4pex5vsknk084sn02q';
 const segment = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (header: unknown, payload: unknown): string =>
   glue(segment(header), '.', segment(payload), '.', 'q'.repeat(43));
@@ -133,7 +134,7 @@ describe('scanText never tells the value', () => {
 describe("Baton's own tokens", () => {
   const token = jwt(
     { alg: 'HS256', typ: 'baton-transfer', kid: '1' },
-    { jti: 'tok_1', exp: 1_700_000_000, sub: 'x' },
+    { jti: TOKEN_ID, exp: 1_700_000_000, sub: 'x' },
   );
 
   it('are named apart with their id and end, so that a spent one can be told', () => {
@@ -143,13 +144,43 @@ describe("Baton's own tokens", () => {
         line: 1,
         field: 'token',
         rule: 'baton-transfer-token',
-        token: { jti: 'tok_1', exp: 1_700_000_000 },
+        token: { jti: TOKEN_ID, exp: 1_700_000_000 },
       },
     ]);
   });
 
   it('without an id are any JWT', () => {
     expect(rules(jwt({ alg: 'HS256', typ: 'baton-transfer' }, { jti: 7 }))).toEqual(['jwt']);
+  });
+
+  it('a claim that Baton never signed, as any other signed token', () => {
+    const crafted = (jti: unknown, exp: unknown): SecretFinding[] =>
+      scan(jwt({ alg: 'HS256', typ: 'baton-transfer' }, { jti, exp }));
+    const badIds = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.jsonValue(),
+      fc.constantFrom(
+        '\ud800',
+        `${TOKEN_ID}\0`,
+        `${TOKEN_ID}\n`,
+        TOKEN_ID.replace('_0', '_8'),
+        TOKEN_ID.toUpperCase(),
+      ),
+    );
+    const badEnds = fc.oneof(
+      fc.constantFrom<unknown>(1e300, -1, 2 ** 33 + 1, 2 ** 53, 0.5, '1700000000', null, {}),
+      fc.double({ min: 2 ** 33, minExcluded: true, noNaN: true, noDefaultInfinity: true }),
+    );
+    fc.assert(
+      fc.property(badIds, badEnds, (jti, exp) => {
+        for (const found of [crafted(jti, 1_700_000_000), crafted(TOKEN_ID, exp)]) {
+          expect(found).toMatchObject([{ rule: 'jwt' }]);
+          expect(found[0]).not.toHaveProperty('token');
+        }
+      }),
+    );
+    for (const exp of [0, 2 ** 33]) expect(crafted(TOKEN_ID, exp)[0]?.token).toEqual({ jti: TOKEN_ID, exp });
+    expect(crafted(TOKEN_ID, undefined)[0]?.token).toEqual({ jti: TOKEN_ID, exp: null });
   });
 });
 
@@ -241,4 +272,9 @@ describe('secretsDigest', () => {
       secretsDigest(findings),
     );
   });
+});
+
+// Linear, or this would take minutes: no figure is judged, the test's own bound is.
+it('a megabyte of backslashes is scanned like any other text', () => {
+  expect(scanText('a.jsonl', Buffer.from(`${'\\'.repeat(1_000_000)}!`))).toEqual([]);
 });

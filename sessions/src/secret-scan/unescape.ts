@@ -5,8 +5,9 @@ export interface Unescaped {
   original(offset: number): number;
 }
 
-// A tool result is often JSON inside a JSON string, so escapes come with any number of backslashes.
-const ESCAPE = /\\+(?:u([0-9a-fA-F]{4})|([nrtbf])|(["'/]))/g;
+// A tool result is often JSON inside a JSON string, so escapes come with any number of backslashes. A match starts only
+// at the first of a run: tried at each of them, a long run would take quadratic time.
+const ESCAPE = /(?<!\\)\\+(?:u([0-9a-fA-F]{4})|([nrtbf])|(["'/]))/g;
 const SPACE: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' };
 
 /**

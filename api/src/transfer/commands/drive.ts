@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { decodeJwt, errors } from 'jose';
 import type { Context } from '../../context.js';
 import { type InputIssue, InputIssues, type KeyedInput } from '../../input.js';
 import { admit } from '../../principal/admit.js';
@@ -7,9 +8,22 @@ import { type MoveResult, makeMove } from '../move.js';
 import { checkStored } from '../snapshot/integrity.js';
 import { readToken, type TokenClaims } from '../token.js';
 
-/** What a token travels as in a payload that is compared: its id, never itself. */
-function tokenWord(claims: TokenClaims | null, token: string): string {
-  return claims?.jti ?? createHash('sha256').update(token).digest('hex');
+/**
+ * What a token travels as in a payload that is compared: its id, never itself. Unverified, so that a repeat is still
+ * the same call after the secret that signed the token was rotated away; nothing is allowed by it.
+ */
+function tokenWord(token: string): string {
+  const id = unverifiedId(token);
+  return typeof id === 'string' ? id : createHash('sha256').update(token).digest('hex');
+}
+
+function unverifiedId(token: string): unknown {
+  try {
+    return decodeJwt(token).jti;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
 }
 
 /** The row-dependent part of a token, for the move to judge. */
@@ -61,7 +75,7 @@ export async function provision(context: Context, input: ProvisionInput): Promis
     operation: 'transferProvision',
     id,
     key: idempotencyKey,
-    payload: { id, token: tokenWord(claims, transferToken), ...rest },
+    payload: { id, token: tokenWord(transferToken), ...rest },
     more: {
       token: allowed ? tokenArgument(claims) : undefined,
       tier: tier?.tier.name,
@@ -130,7 +144,7 @@ export async function activate(context: Context, input: ActivateInput): Promise<
     key: input.idempotencyKey,
     payload: {
       id: input.id,
-      token: tokenWord(claims, input.transferToken),
+      token: tokenWord(input.transferToken),
       entries: input.entriesSinceSnapshot ?? null,
     },
     more: {
@@ -159,7 +173,7 @@ export async function replaceRuntime(context: Context, input: ReplaceRuntimeInpu
     operation: 'transferReplaceRuntime',
     id: input.id,
     key: input.idempotencyKey,
-    payload: { id: input.id, token: tokenWord(claims, input.transferToken), driverReport },
+    payload: { id: input.id, token: tokenWord(input.transferToken), driverReport },
     more: {
       lock: 'session',
       token: claims?.scope === 'activate' && claims.epoch !== undefined ? tokenArgument(claims) : undefined,

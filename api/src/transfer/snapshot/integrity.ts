@@ -5,7 +5,7 @@ import type { Mismatch, SecretPlace } from '../../errors.js';
 import { DamagedChunk, readManifest, readPartBytes, readParts, type StoredManifest } from './store.js';
 
 export interface StoredCheck {
-  /** The manifest row that was recomputed; the move names it. Undefined: there is none. */
+  /** The manifest row that was recomputed; the move names it. Undefined: nothing there for the viewer to push. */
   readonly snapshotId?: string | undefined;
   readonly mismatch?: Mismatch | undefined;
   readonly secrets?: readonly SecretPlace[] | undefined;
@@ -21,7 +21,7 @@ export async function checkStored(
   supplied: string | null,
 ): Promise<StoredCheck> {
   const { pool, viewer } = context;
-  const manifest = await readManifest(pool, viewer.organisationId, transferId);
+  const manifest = await readManifest(pool, viewer, transferId);
   if (manifest === null) return {};
   const { snapshotId, checksum, byteLength } = manifest;
   const expected = { sha256: checksum, length: byteLength };

@@ -1,16 +1,9 @@
 import type { Services } from '../../context.js';
+import type { PartContent } from '../../http/doors.js';
 import { recordAudit } from '../../principal/store.js';
 import type { Viewer } from '../../principal/viewer.js';
+import { touchClaim } from '../claim-store.js';
 import { findPart, readPartBytes } from './store.js';
-
-/** A part on its way to a reader. */
-export interface PartContent {
-  readonly length: number;
-  readonly mediaType: string;
-  /** Of the bytes as staged. */
-  readonly sha256: string;
-  readonly bytes: AsyncIterable<Uint8Array>;
-}
 
 const READABLE_BY_CLAIMANT = ['pushed', 'active', 'insolvent'];
 
@@ -25,6 +18,8 @@ export async function readPart(
 ): Promise<PartContent | null> {
   const part = await findPart(pool, viewer.organisationId, transferId, path);
   if (part === null || !mayRead(viewer, transferId, part)) return null;
+  // A download may take longer than a claim stands between two questions for the status.
+  await touchClaim({ pool, viewer }, transferId);
   await recordAudit(
     { pool, viewer, requestId },
     { action: 'partRead', subject: transferId, outcome: 'done' },

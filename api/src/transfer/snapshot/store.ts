@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { type Chunk, sha256Hex } from '@baton/sessions';
 import type pg from 'pg';
 import { isId } from '../../ids.js';
+import { type Viewer, viewerJson } from '../../principal/viewer.js';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -121,10 +122,13 @@ export interface StoredManifest {
   readonly secrets: unknown;
 }
 
-/** The manifest row a transfer names; null when there is no such transfer in the organisation. */
+/**
+ * The manifest row of a transfer that the viewer sees and that may still be pushed; null for every other. A staged one
+ * counts: it may be provisioned before the move that rests on this.
+ */
 export async function readManifest(
   pool: pg.Pool,
-  organisationId: string,
+  viewer: Viewer,
   transferId: string,
 ): Promise<StoredManifest | null> {
   if (!isId('transfer', transferId)) return null;
@@ -133,8 +137,9 @@ export async function readManifest(
     text: `SELECT s.id, s.session_label, s.source_host, s.source_client, s.source_cwd, s.checksum, s.byte_length,
              s.report->'secrets' AS secrets
            FROM transfer t JOIN snapshot s ON s.organisation_id = t.organisation_id AND s.id = t.snapshot_id
-           WHERE t.organisation_id = $1 AND t.id = $2`,
-    values: [organisationId, transferId],
+           WHERE t.organisation_id = $1 AND t.id = $2 AND t.status IN ('staged', 'provisioned')
+             AND transfer_visible(t, $3)`,
+    values: [viewer.organisationId, transferId, JSON.stringify(viewerJson(viewer))],
   });
   const row = rows[0];
   if (row === undefined) return null;
