@@ -6,6 +6,7 @@ import { entry, Failure, root } from './project.mjs';
 import { setUp } from './setup.mjs';
 
 const commands = {
+  bench: (args) => become('test/bench/main.mjs', args),
   baton: (args) => become('cli/dist/main.js', args),
   demo: (args) => become('cli/dist/main.js', ['demo', ...args]),
   setup: () => undefined,

@@ -9,12 +9,17 @@ import { createReader } from './db/prisma.js';
 import { createReadiness } from './db/readiness.js';
 import { isUnreachable } from './db/unreachable.js';
 import { Fault } from './errors.js';
+import { startFeed } from './event/feed.js';
+import type { Streams } from './event/stream.js';
+import { startPostgresWake } from './event/wake.js';
+import type { Doors } from './http/doors.js';
 import { drain } from './http/drain.js';
 import { createHttpServer } from './http/server.js';
 import { type Layers, realLayers } from './layers.js';
 import { loadManifests } from './manifests.js';
 import { hashApiKey } from './principal/api-key.js';
 import { createAuthenticate } from './principal/authenticate.js';
+import { findLost } from './principal/rights-store.js';
 import { recordAudit } from './principal/store.js';
 import { schema as builtSchema } from './schema/index.js';
 import type { Settings } from './settings.js';
@@ -46,6 +51,8 @@ export interface AppOptions {
   readonly run?: MoveRunner;
   /** Further reasons not to be ready. */
   readonly readiness?: () => readonly string[];
+  /** Between two pings of a stream. Default 12000. */
+  readonly keepAliveMs?: number;
   readonly log: Logger;
 }
 
@@ -53,6 +60,10 @@ export interface App {
   /** Not listening yet. */
   readonly server: Server;
   readonly services: Services;
+  /** What is streamed now. */
+  readonly streams: Pick<Streams, 'broadcasts'>;
+  /** Says that something may have been committed past `services.run`. */
+  hint(): void;
   /** Answers what is in flight, at most about 2 s, and gives the database's connections back. */
   close(): Promise<void>;
 }
@@ -71,10 +82,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   const reader = createReader(databaseUrl, { max: databasePool });
   // Loads the engine now: the first read of a caller must not wait for it, nor be the one that finds it missing.
   await reader.$connect();
+  const onError = (error: unknown): void => log.warn({ err: error }, 'the feed');
+  const wake = startPostgresWake({ pool, url: databaseUrl, onError });
+  const feed = await startFeed({ pool, wake, onError });
+  const run = options.run ?? createMoveRunner(pool);
   const services: Services = {
     pool,
     reader,
-    run: options.run ?? createMoveRunner(pool),
+    feed,
+    // After the commit: a hint says that there may be something, never what.
+    run: async (...call) => {
+      const answer = await run(...call);
+      wake.hint();
+      return answer;
+    },
     layers,
     settings: options.settings,
     tokenKeys: tokenKeysOf(options.tokenSecrets),
@@ -83,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     pool,
     readMigrations(MIGRATIONS).map(({ name }) => name),
   );
-  const server = createHttpServer({
+  const doors: Doors = {
     schema,
     introspection: options.introspection,
     layers,
@@ -91,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       adminKeyHash: adminKey === undefined ? null : hashApiKey(adminKey),
       onUseNotNoted: (error) => log.warn({ err: error }, 'the use of a key was not noted'),
     }),
+    findLost: (viewers) => findLost(pool, viewers),
     context: (viewer, requestId) => ({ ...services, viewer, requestId }),
     readPart,
     audit: recordAudit,
@@ -98,12 +120,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     asFault: (error) =>
       isUnreachable(error) ? new Fault('UNAVAILABLE', 'The database cannot be reached', 1_000) : null,
     log,
+  };
+  const { server, sockets, rights, streams } = createHttpServer(doors, {
+    ...(options.keepAliveMs !== undefined && { keepAliveMs: options.keepAliveMs }),
   });
+  wake.onRights(rights.check);
   return {
     server,
     services,
+    hint: wake.hint,
+    streams,
     close: async () => {
+      // Streams never end by themselves: they are told to come back before the rest is waited for.
+      await sockets.close();
+      rights.stop();
       await drain(server, DRAIN_MS);
+      await feed.stop();
+      await wake.stop();
       await Promise.all([pool.end(), reader.$disconnect()]);
     },
   };

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Reader } from './db/prisma.js';
+import type { Feed } from './event/feed.js';
 import type { Layers } from './layers.js';
 import type { Viewer } from './principal/viewer.js';
 import type { Settings } from './settings.js';
@@ -20,6 +21,8 @@ export interface Services {
   readonly layers: Layers;
   readonly settings: Settings;
   readonly tokenKeys: TokenKeys;
+  /** The log as it goes on. */
+  readonly feed: Feed;
 }
 
 /** What every resolver and command gets. */
@@ -27,4 +30,10 @@ export interface Context extends Services {
   readonly viewer: Viewer;
   /** Stands in the answer's headers, the audit log and the logs. */
   readonly requestId: string;
+  /** Of a subscription: ends it. */
+  readonly signal?: AbortSignal | undefined;
+  /** Of a subscription: a cursor that came beside the document (`Last-Event-ID`); goes before its `after`. */
+  readonly resumeAfter?: string | null | undefined;
+  /** Of a replay: the position it ends behind, instead of going live. */
+  readonly replayUntil?: bigint | undefined;
 }

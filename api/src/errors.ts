@@ -34,6 +34,8 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 export type FaultCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'UNAVAILABLE';
+/** Why a subscription does not begin, beside faults. It has no answer to tell them in as data. */
+export type StreamRefusalCode = 'INVALID_INPUT' | 'NOT_FOUND' | 'CURSOR_EXPIRED';
 
 /** Sentences of the codes that mean the same whatever was called. */
 export const SENTENCES = {
@@ -51,7 +53,7 @@ export class Fault extends Error {
   readonly retryable: boolean;
 
   constructor(
-    readonly code: FaultCode,
+    readonly code: FaultCode | StreamRefusalCode,
     message: string,
     /** When to try again, in milliseconds; only with a retryable code. */
     readonly retryAfterMs?: number,

@@ -6,6 +6,8 @@ export interface ReaperOptions {
   /** Pause between sweeps. Default 1000. */
   readonly intervalMs?: number;
   readonly log: Logger;
+  /** Told when a sweep wrote something down. */
+  readonly onReaped?: () => void;
 }
 
 export interface Reaper {
@@ -27,14 +29,17 @@ const reapKeys = statement<{ done: number }>('reap_keys', 'SELECT reap_keys($1) 
  * Writes down what the clock has made true, for transfers that nobody asks about. Nothing depends on its punctuality:
  * whoever meets a passed deadline completes it. Every instance runs one; they share the rows by SKIP LOCKED.
  */
-export function startReaper(pool: pg.Pool, { intervalMs = 1_000, log }: ReaperOptions): Reaper {
+export function startReaper(pool: pg.Pool, { intervalMs = 1_000, log, onReaped }: ReaperOptions): Reaper {
   let stopped = false;
   let lastRunAt = performance.now();
   let keysDueAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const drain = async (reap: typeof reapTransfers, limit: number): Promise<void> => {
-    for (let done = limit; done >= limit && !stopped; ) done = (await reap(pool, [limit]))[0]?.done ?? 0;
+    for (let done = limit; done >= limit && !stopped; ) {
+      done = (await reap(pool, [limit]))[0]?.done ?? 0;
+      if (done > 0) onReaped?.();
+    }
   };
   const sweep = async (): Promise<void> => {
     await drain(reapTransfers, TRANSFERS_AT_ONCE);

@@ -46,7 +46,7 @@ export async function serve(env: Env, log: Logger): Promise<Served> {
     });
     started.push(app.close);
     const url = await listen(app.server, env.host, env.port);
-    reaper = startReaper(app.services.pool, { log });
+    reaper = startReaper(app.services.pool, { log, onReaped: app.hint });
     started.push(reaper.stop);
     return { url, databaseLost: database.ended, stop };
   } catch (error) {

@@ -11,6 +11,11 @@ export function eventTable(events: readonly CliEventFragment[]): string {
   );
 }
 
+/** One event as a line. */
+export function eventLine({ at, aggregateId, sequence, type, actor, data }: CliEventFragment): string {
+  return [at, aggregateId, sequence, type, printable(actor), dataText(data)].join('  ').trimEnd();
+}
+
 /** What an event carries, as `name=value` words. */
 export function dataText(data: unknown): string {
   if (typeof data !== 'object' || data === null) return '';

@@ -21,7 +21,7 @@ export class Output {
     private readonly noColor: boolean,
   ) {}
 
-  /** The command's result: `value` for programs, `text` for people. Once per command. */
+  /** The command's result: `value` for programs, `text` for people. Once per command; once per event by those that follow. */
   result(value: unknown, text: string): void {
     this.stdout.write(this.json ? `${JSON.stringify(value)}\n` : `${text}\n`);
   }

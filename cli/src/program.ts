@@ -5,12 +5,14 @@ import { addEvents } from './commands/events.js';
 import { addKeys } from './commands/keys.js';
 import { addMove } from './commands/move.js';
 import { addRuntime } from './commands/runtime.js';
+import { addSchema } from './commands/schema.js';
 import { addServe } from './commands/serve.js';
 import { addSnapshot } from './commands/snapshot.js';
 import { addStage } from './commands/stage.js';
 import { addDecisions, addSteps } from './commands/steps.js';
 import { addToken } from './commands/token.js';
 import { addTransfers } from './commands/transfers.js';
+import { addWatch } from './commands/watch.js';
 import type { Env } from './env.js';
 import { EXIT, Failure, usage } from './failure.js';
 import { Output, type Stream } from './output.js';
@@ -21,7 +23,7 @@ Environment:
   BATON_KEY  the key to act with: an orchestrator's, or the administrator's
   NO_COLOR   no colours, even on a terminal
 
-With --json stdout carries one JSON value and nothing else; what goes wrong is {"error": {code, message, retryable, …}}.
+With --json stdout carries one JSON value and nothing else (those that follow: one a line); what goes wrong is {"error": {code, message, retryable, …}}.
 
 Exit codes:
   0  done
@@ -75,8 +77,10 @@ function buildProgram(cli: Cli): Command {
   addTransfers(program, cli);
   addDecisions(program, cli);
   addEvents(program, cli);
+  addWatch(program, cli);
   addSnapshot(program, cli);
   addKeys(program, cli);
+  addSchema(program, cli);
   prepare(program, cli.output);
   return program;
 }

@@ -10,6 +10,8 @@ export interface BuiltServer {
   readonly url: string;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
 }
 
 /** Starts it on a free port with `env` as its whole environment, beside PORT. Rejects with its stderr when it ends first. */
@@ -32,6 +34,10 @@ export async function startBuiltServer(env: NodeJS.ProcessEnv): Promise<BuiltSer
         child.kill('SIGTERM');
         const [code] = await exited;
         return code;
+      },
+      kill: async () => {
+        child.kill('SIGKILL');
+        await exited;
       },
     };
   }

@@ -14,6 +14,7 @@ import { schema } from '../../api/src/schema/index.js';
 import { DEFAULT_TIERS } from '../../api/src/settings.js';
 import { createMoveRunner } from '../../api/src/transfer/store.js';
 import type { TestDatabase } from './database.js';
+import { NO_FEED } from './no-feed.js';
 
 export const DEFAULT_ORGANISATION = 'org_00000000000000000000000001';
 
@@ -76,6 +77,7 @@ export function createCaller(db: TestDatabase, layers: Layers = realLayers(NO_MA
     reader: createReader(db.url, { max: 4 }),
     run: createMoveRunner(db.pool),
     layers,
+    feed: NO_FEED,
     settings: { tiers: DEFAULT_TIERS, allowedHostSchemes: [] },
     tokenKeys: { current: 'test', secrets: new Map([['test', new Uint8Array(32)]]) },
   };

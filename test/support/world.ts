@@ -24,6 +24,7 @@ import { Actor, type Answer, type Execute, type Mutate, ok } from './actor.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { type Door, openDoor } from './door.js';
 import { Judge } from './judge.js';
+import { NO_FEED } from './no-feed.js';
 import { mutationDocument } from './operations.js';
 import { Scene, type SceneOptions, type SceneState } from './scene.js';
 
@@ -80,6 +81,7 @@ export class World {
       run: options.run?.(run) ?? run,
       layers: { ...REAL, ...options.layers },
       settings: options.settings ?? { tiers: DEFAULT_TIERS, allowedHostSchemes: [] },
+      feed: NO_FEED,
       tokenKeys: { current: 'test', secrets: new Map(tokenSecrets.map(({ kid, secret }) => [kid, secret])) },
     };
     const endings = [() => reader.$disconnect(), ...(options.db ? [] : [() => db.drop()])];

@@ -2,6 +2,7 @@ import { builder } from '../schema/builder.js';
 
 export const EventRef = builder.prismaObject('Event', {
   description: 'One line of the append-only log.',
+  extensions: { viewerIndependent: true },
   findUnique: null,
   fields: (t) => ({
     id: t.id({ description: 'Its identity, in decimal.', resolve: ({ id }) => String(id) }),

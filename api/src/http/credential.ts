@@ -4,10 +4,14 @@ import { Fault } from '../errors.js';
 import type { Viewer } from '../principal/viewer.js';
 import type { Doors } from './doors.js';
 
+/** The key in `Bearer <key>`, or null. */
+export const bearer = (authorization: string): string | null =>
+  /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
+
 /** Who calls, by `Authorization: Bearer <key>`. Throws UNAUTHENTICATED, the same for every reason. */
 export async function authenticated(request: IncomingMessage, doors: Doors): Promise<Viewer> {
-  const [, key] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
-  const viewer = key === undefined ? null : await doors.authenticate(key);
+  const key = bearer(request.headers.authorization ?? '');
+  const viewer = key === null ? null : await doors.authenticate(key);
   if (viewer === null)
     throw new Fault('UNAUTHENTICATED', 'Send a valid key as `Authorization: Bearer <key>`');
   return viewer;

@@ -27,6 +27,8 @@ export interface Doors {
   readonly layers: Layers;
   /** The principal of a key, or null when it is unknown, revoked or expired. */
   authenticate(key: string): Promise<Viewer | null>;
+  /** Of these callers, those whose credential is no longer what it was. */
+  findLost(viewers: readonly Viewer[]): Promise<readonly Viewer[]>;
   context(viewer: Viewer, requestId: string): Context;
   readonly readPart: PartReader;
   /** Writes a line of the audit log. */

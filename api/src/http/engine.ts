@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
+  type DocumentNode,
+  type ExecutionResult,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   MaxIntrospectionDepthRule,
   NoSchemaIntrospectionCustomRule,
+  type OperationTypeNode,
 } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
@@ -28,13 +32,27 @@ export interface EngineOptions {
   readonly log: Logger;
 }
 
-/** Executes one operation and answers it by the rules of GraphQL over HTTP. */
-export type Engine = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  context: Context,
-  operation: Operation,
-) => Promise<void>;
+/** An operation that passed the parser, the rules and the limits. */
+export interface Prepared {
+  readonly document: DocumentNode;
+  readonly type: OperationTypeNode;
+  /** Runs a query or a mutation; errors are in their last form. */
+  run(): Promise<ExecutionResult>;
+}
+
+export interface Engine {
+  /** Executes one operation and answers it by the rules of GraphQL over HTTP. */
+  answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: Context,
+    operation: Operation,
+  ): Promise<void>;
+  /** Judges an operation for the doors that answer by themselves, exactly as `answer` would. */
+  prepare(context: Context, operation: Operation): Prepared | { readonly errors: readonly GraphQLError[] };
+  /** Errors as callers may see them. */
+  tell(errors: readonly unknown[]): readonly GraphQLError[];
+}
 
 type ServerContext = Context & { operation: Operation };
 
@@ -58,8 +76,41 @@ export function createEngine(options: EngineOptions): Engine {
       lastWord(options),
     ],
   });
-  return async (request, response, context, operation) => {
-    await yoga(request, response, { ...context, operation });
+  const tell = (errors: readonly unknown[]): GraphQLError[] =>
+    errors.map((error) => maskError(error, options));
+  return {
+    answer: async (request, response, context, operation) => {
+      await yoga(request, response, { ...context, operation });
+    },
+    prepare: (context, operation) => {
+      const { schema, parse, validate, execute } = yoga.getEnveloped({ ...context, operation } as never);
+      let document: DocumentNode;
+      try {
+        document = parse(operation.query);
+      } catch (error) {
+        return { errors: tell([error]) };
+      }
+      const wrong = validate(schema, document);
+      if (wrong.length > 0) return { errors: tell(wrong) };
+      const type = getOperationAST(document, operation.operationName)?.operation;
+      if (type === undefined)
+        return { errors: tell([new GraphQLError('Name one operation of the document')]) };
+      return {
+        document,
+        type,
+        run: async () => {
+          const result = (await execute({
+            schema,
+            document,
+            contextValue: context,
+            variableValues: operation.variables,
+            operationName: operation.operationName,
+          })) as ExecutionResult;
+          return result.errors === undefined ? result : { ...result, errors: tell(result.errors) };
+        },
+      };
+    },
+    tell,
   };
 }
 

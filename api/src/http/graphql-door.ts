@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody, requireJson } from './body.js';
 import { DoorRefusal } from './client-error.js';
-import { authenticated, forbid } from './credential.js';
+import { authenticated } from './credential.js';
+import { documentFor } from './document.js';
 import type { Doors } from './doors.js';
-import { createEngine } from './engine.js';
+import type { Engine } from './engine.js';
 import { type GraphqlRequest, requestOfBody, requestOfQuery } from './graphql-request.js';
+import { type EventStreams, wantsEventStream } from './sse.js';
 
 export type GraphqlDoor = (
   request: IncomingMessage,
@@ -14,27 +16,21 @@ export type GraphqlDoor = (
 ) => Promise<void>;
 
 /**
- * `POST /graphql`, and GET for queries. In this order: the credential, the form of the request, the document it may
- * run. Strangers are turned away before their body is read.
+ * `POST /graphql`, and GET for queries and subscriptions. In this order: the credential, the form of the request, the
+ * document it may run. Strangers are turned away before their body is read. Who accepts `text/event-stream` gets one.
  */
-export function createGraphqlDoor(doors: Doors): GraphqlDoor {
-  const engine = createEngine(doors);
+export function createGraphqlDoor(doors: Doors, engine: Engine, eventStreams: EventStreams): GraphqlDoor {
   return async (request, response, query, requestId) => {
     const viewer = await authenticated(request, doors);
     const asked = await readRequest(request, query);
-    const { id, text, operationName, variables } = asked;
-    if (id === undefined && text === undefined) {
-      throw new DoorRefusal('INVALID_INPUT', 'The request names no document: send `query`, or `documentId`');
-    }
     const context = doors.context(viewer, requestId);
-    const document =
-      doors.layers.document(viewer, { id, text }) ??
-      (await forbid(doors, context, {
-        action: 'document',
-        ...(id !== undefined && { subject: id.slice(0, 64) }),
-        message: refusalOf(asked),
-      }));
-    await engine(request, response, context, { query: document, operationName, variables });
+    const operation = {
+      query: await documentFor(doors, context, asked),
+      operationName: asked.operationName,
+      variables: asked.variables,
+    };
+    if (wantsEventStream(request)) return eventStreams(request, response, context, operation);
+    await engine.answer(request, response, context, operation);
   };
 }
 
@@ -49,8 +45,3 @@ async function readRequest(request: IncomingMessage, query: string): Promise<Gra
   requireJson(request);
   return requestOfBody(await readBody(request));
 }
-
-const refusalOf = ({ text }: GraphqlRequest): string =>
-  text === undefined
-    ? 'This credential may run no document of this id'
-    : 'This credential sends ids of its manifest only';

@@ -39,7 +39,7 @@ export function requestOfBody(body: Uint8Array): GraphqlRequest {
   if (Array.isArray(value))
     throw new DoorRefusal('INVALID_INPUT', 'Batches are not taken: send one operation');
   if (!isObject(value)) throw new DoorRefusal('INVALID_INPUT', 'The body must be a JSON object');
-  return requestOf(value);
+  return requestOfFields(value);
 }
 
 /** Reads a GET's query string, where `variables` and `extensions` are JSON text. */
@@ -54,7 +54,7 @@ export function requestOfQuery(query: string): GraphqlRequest {
     }
     fields[name] = FIELDS[name] === 'object' ? strictJson(Buffer.from(text), name) : text;
   }
-  return requestOf(fields);
+  return requestOfFields(fields);
 }
 
 function strictJson(bytes: Uint8Array, path: string): JsonValue {
@@ -63,7 +63,8 @@ function strictJson(bytes: Uint8Array, path: string): JsonValue {
   return parsed.value;
 }
 
-function requestOf(fields: JsonObject): GraphqlRequest {
+/** Reads the fields of a request, wherever they came in. */
+export function requestOfFields(fields: JsonObject): GraphqlRequest {
   const issues = Object.entries(fields).flatMap(([path, value]) => issueOf(path, value));
   if (issues.length > 0) throw invalid('The request is not a GraphQL request', issues);
   const { query, operationName, documentId, variables, extensions } = fields as {

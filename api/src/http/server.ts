@@ -1,10 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Streams } from '../event/stream.js';
 import { answerError, answerJson } from './answer.js';
 import { DoorRefusal, describeError } from './client-error.js';
 import type { Doors } from './doors.js';
+import { createEngine } from './engine.js';
 import { createGraphqlDoor, type GraphqlDoor } from './graphql-door.js';
 import { partAddress, servePart } from './part-door.js';
 import { requestIdOf, requestScope } from './request-scope.js';
+import { type RightsWatch, startRightsWatch } from './rights-watch.js';
+import { KEEP_ALIVE_MS, openSocketDoor, type SocketDoor } from './socket-door.js';
+import { createEventStreams } from './sse.js';
+import { StreamLimits } from './stream-limits.js';
 
 /** A body of 24 MiB must arrive within this. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -20,14 +26,28 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The HTTP server, not listening yet. What no door lists is answered 404. */
-export function createHttpServer(doors: Doors): Server {
-  const graphql = createGraphqlDoor(doors);
+export function createHttpServer(
+  doors: Doors,
+  { keepAliveMs = KEEP_ALIVE_MS }: { keepAliveMs?: number } = {},
+): { server: Server; sockets: SocketDoor; rights: RightsWatch; streams: Streams } {
+  const engine = createEngine(doors);
+  const rights = startRightsWatch(doors.findLost, (error) =>
+    doors.log.warn({ err: error }, 'rights were not looked at'),
+  );
+  const shared = {
+    engine,
+    keepAliveMs,
+    rights,
+    streams: new Streams(doors.schema, engine.tell),
+    limits: new StreamLimits(),
+  };
+  const graphql = createGraphqlDoor(doors, engine, createEventStreams(shared));
   const server = createServer((request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
     void requestScope.run(requestId, () => serve(doors, graphql, request, response, requestId));
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
-  return server;
+  return { server, sockets: openSocketDoor(server, { doors, ...shared }), rights, streams: shared.streams };
 }
 
 /** Never rejects: what goes wrong is answered, and logged when it is ours. */

@@ -8,6 +8,7 @@ import '../principal/queries.graphql.js';
 import '../principal/mutations.graphql.js';
 import '../transfer/transfer.graphql.js';
 import '../transfer/queries.graphql.js';
+import '../transfer/subscriptions.graphql.js';
 import '../transfer/staging.graphql.js';
 import '../transfer/authorisation.graphql.js';
 import '../transfer/destination.graphql.js';

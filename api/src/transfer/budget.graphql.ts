@@ -11,6 +11,7 @@ const FIVE_MINUTES_PER_HOUR = 12n;
 export const BudgetRef = builder.objectRef<TransferRecord>('Budget').implement({
   description:
     'Money of a transfer: what it may spend, has spent, has reserved. Charges round up to the nano-dollar.',
+  extensions: { viewerIndependent: true },
   fields: (t) => ({
     allocated: t.expose('allocated', {
       type: 'Usd',
@@ -63,6 +64,7 @@ export const BudgetRef = builder.objectRef<TransferRecord>('Budget').implement({
 /** A transfer seen as clocks that run. */
 export const DeadlinesRef = builder.objectRef<TransferRecord>('Deadlines').implement({
   description: "Absolute ends, judged by the database's clock at the moment of each write.",
+  extensions: { viewerIndependent: true },
   fields: (t) => ({
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',

@@ -4,6 +4,7 @@ import type { TransferRecord } from './record.js';
 
 export const SessionRef = builder.prismaObject('Session', {
   description: "One agent's conversation, wherever it lives.",
+  extensions: { viewerIndependent: true },
   findUnique: ({ organisationId, id }) => ({ organisationId_id: { organisationId, id } }),
   fields: (t) => ({
     id: t.exposeID('id', { description: 'TypeID, `ses_…`.' }),
@@ -19,6 +20,7 @@ export const SessionRef = builder.prismaObject('Session', {
 
 export const SourceRef = builder.objectRef<TransferRecord>('Source').implement({
   description: 'Where a session comes from; labels for people.',
+  extensions: { viewerIndependent: true },
   fields: (t) => ({
     host: t.exposeString('sourceHost', { description: 'Host name.' }),
     client: t.exposeString('sourceClient', { description: 'Agent client, like `claude-code`.' }),
@@ -28,6 +30,7 @@ export const SourceRef = builder.objectRef<TransferRecord>('Source').implement({
 
 export const RuntimeRef = builder.objectRef<TransferRecord>('RuntimeState').implement({
   description: 'The destination as far as it has come.',
+  extensions: { viewerIndependent: true },
   fields: (t) => ({
     claimedBy: t.exposeID('claimedBy', {
       nullable: true,
@@ -74,6 +77,7 @@ export const RuntimeRef = builder.objectRef<TransferRecord>('RuntimeState').impl
 
 export const SecretsRef = builder.objectRef<TransferRecord>('SecretsState').implement({
   description: 'What looked like secrets in the snapshot, and whether somebody accepted it.',
+  extensions: { viewerIndependent: true },
   fields: (t) => ({
     count: t.exposeInt('secretsCount', { description: 'Places found.' }),
     digest: t.expose('secretsDigest', {

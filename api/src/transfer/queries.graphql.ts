@@ -1,3 +1,4 @@
+import { formatCursor } from '../event/cursor.js';
 import { EventConnectionRef, EventRef } from '../event/event.graphql.js';
 import type { Prisma } from '../gen/prisma/client.js';
 import { isId } from '../ids.js';
@@ -7,7 +8,7 @@ import { keysetPage, MAX_PAGE, PAGE } from '../schema/connection.js';
 import { touchClaim } from './claim-store.js';
 import { TransferStatusEnum } from './enums.graphql.js';
 import { TransferRef } from './transfer.graphql.js';
-import { visibleTransfers } from './visible.js';
+import { matching, visibleTransfers } from './visible.js';
 
 const ClaimableRef = builder
   .objectRef<Prisma.TransferGetPayload<{ include: { snapshot: true } }>>('ClaimableTransfer')
@@ -24,7 +25,7 @@ const ClaimableRef = builder
     }),
   });
 
-const TransferFilter = builder.inputType('TransferFilter', {
+export const TransferFilter = builder.inputType('TransferFilter', {
   description: 'Which transfers; fields left out do not restrict.',
   fields: (t) => ({
     status: t.field({ type: [TransferStatusEnum], description: 'In one of these states.' }),
@@ -59,16 +60,9 @@ builder.queryFields((t) => ({
       args: { filter: t.arg({ type: TransferFilter, description: 'Which of them; all without it.' }) },
       resolve: async (query, _root, { filter }, context) => {
         await admit(context, 'transfers', 'transfer:read');
-        const where: Prisma.TransferWhereInput = {
-          ...(filter?.status ? { effectiveStatus: { in: [...filter.status] } } : {}),
-          ...(filter?.tier ? { tier: filter.tier } : {}),
-          ...(filter?.sourceHost ? { sourceHost: filter.sourceHost } : {}),
-          ...(filter?.stagedBy ? { stagedBy: filter.stagedBy } : {}),
-          ...(filter?.session ? { sessionId: filter.session } : {}),
-        };
         return context.reader.transfer.findMany({
           ...query,
-          where: { ...visibleTransfers(context.viewer), AND: where },
+          where: { ...visibleTransfers(context.viewer), AND: matching(filter) },
           orderBy: { id: 'desc' },
         });
       },
@@ -106,6 +100,15 @@ builder.queryFields((t) => ({
         orderBy: { id: 'asc' },
         take: Math.max(1, Math.min(first ?? PAGE, MAX_PAGE)),
       });
+    },
+  }),
+  feedCursor: t.string({
+    description:
+      'Where the feed stands now. Ask for it, then read what you need, then subscribe with it as `after`: nothing is missed.',
+    resolve: async (_root, _args, context) => {
+      await admit(context, 'feedCursor', 'transfer:read');
+      const { position } = await context.feed.bounds();
+      return formatCursor({ feed: context.feed.id, position });
     },
   }),
   events: t.connection(

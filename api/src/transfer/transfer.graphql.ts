@@ -41,8 +41,28 @@ function metering({ reporters }: TransferRecord): 'none' | 'self_reported' | 'me
   return reporters.every((reporter) => SELF_REPORTERS.includes(reporter)) ? 'self_reported' : 'metered';
 }
 
+/** Fields that show the same to everybody who reads the organisation; any other makes a subscription private. */
+const SAME_FOR_ALL = [
+  ...['id', 'status', 'session', 'checksum', 'source', 'stagedBy', 'owner', 'epoch', 'baseEpoch', 'fenced'],
+  ...[
+    'tier',
+    'limits',
+    'pool',
+    'graceSeconds',
+    'budget',
+    'metered',
+    'metering',
+    'deadlines',
+    'runtime',
+    'secrets',
+  ],
+  ...['stagedAt', 'provisionedAt', 'pushedAt', 'activatedAt', 'insolventAt', 'endedAt', 'endedReason'],
+  ...['forkedFrom', 'entriesSinceSnapshot'],
+];
+
 export const TransferRef = builder.prismaNode('Transfer', {
   description: 'One move of one session from a source to a destination.',
+  extensions: { viewerIndependent: SAME_FOR_ALL },
   id: { field: 'id', description: 'TypeID, `trf_…`.' },
   nullable: true,
   findUnique: (id, { viewer }) => ({

@@ -30,6 +30,26 @@ export function visibleTransfers(viewer: Viewer): Prisma.TransferWhereInput & { 
   }
 }
 
+/** What a `TransferFilter` asks for; null and absent fields do not restrict. */
+export interface TransferMatch {
+  readonly status?: readonly string[] | null | undefined;
+  readonly tier?: string | null | undefined;
+  readonly sourceHost?: string | null | undefined;
+  readonly stagedBy?: string | null | undefined;
+  readonly session?: string | null | undefined;
+}
+
+export function matching(filter: TransferMatch | null | undefined): Prisma.TransferWhereInput {
+  const { status, tier, sourceHost, stagedBy, session } = filter ?? {};
+  return {
+    ...(status && { effectiveStatus: { in: [...status] } }),
+    ...(tier && { tier }),
+    ...(sourceHost && { sourceHost }),
+    ...(stagedBy && { stagedBy }),
+    ...(session && { sessionId: session }),
+  };
+}
+
 /**
  * Whether a transfer shows this viewer no more than it needs to wait: to a runtime, until the push and for ever without
  * one. What a claimant staged itself, its session's next transfer, is not closed to it.

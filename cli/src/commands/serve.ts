@@ -6,9 +6,14 @@ import type { Command } from 'commander';
 import { type Cli, examples } from '../cli.js';
 import { Failure } from '../failure.js';
 
-/** The program that is the control plane. Its package is found, never imported: the CLI knows the API by its schema. */
+/** The API's package. It is found, never imported: the CLI knows the API by its schema. */
+export function apiFolder(): string {
+  return join(dirname(createRequire(import.meta.url).resolve('@baton/api')), '..');
+}
+
+/** The program that is the control plane. */
 export function serverProgram(): string {
-  return join(dirname(createRequire(import.meta.url).resolve('@baton/api')), 'main.js');
+  return join(apiFolder(), 'dist', 'main.js');
 }
 
 export function addServe(program: Command, cli: Cli): void {

@@ -648,6 +648,42 @@ export type SnapshotQueryVariables = Exact<{
 
 export type SnapshotQuery = { transfer: { id: string, checksum: string, snapshot: { id: string, format: string, byteLength: number, parts: Array<{ path: string, mediaType: string, length: number, sha256: string }> } | null } | null };
 
+export type CliChangeFragment = { cursor: string, event: { id: string, sequence: number, type: string, aggregate: string, aggregateId: string, at: string, actor: string, data: unknown } };
+
+export type FeedCursorQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FeedCursorQuery = { feedCursor: string };
+
+export type FollowTransferSubscriptionVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type FollowTransferSubscription = { change: { cursor: string, event: { id: string, sequence: number, type: string, aggregate: string, aggregateId: string, at: string, actor: string, data: unknown } } };
+
+export type WatchTransfersSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type WatchTransfersSubscription = { change: { cursor: string, event: { id: string, sequence: number, type: string, aggregate: string, aggregateId: string, at: string, actor: string, data: unknown } } };
+
+export type WatchInsolvencySubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type WatchInsolvencySubscription = { change: { cursor: string, event: { id: string, sequence: number, type: string, aggregate: string, aggregateId: string, at: string, actor: string, data: unknown } } };
+
+export type FollowEventsSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type FollowEventsSubscription = { change: { cursor: string, event: { id: string, sequence: number, type: string, aggregate: string, aggregateId: string, at: string, actor: string, data: unknown } } };
+
 export type TransferFactsFragment = { id: string, status: TransferStatus, checksum: string, epoch: number | null, tier: string | null, pool: string | null, metered: boolean, metering: Metering, entriesSinceSnapshot: number | null, session: { id: string, epoch: number }, budget: { allocated: string, spent: string, held: string, late: string, remaining: string, worstCase: string, exhaustedAt: string | null } | null, deadlines: { expiresAt: string, graceEndsAt: string | null, leaseExpiresAt: string | null }, secrets: { count: number, pending: boolean }, runtime: { verifiedAt: string | null, tornDownAt: string | null }, availableActions: Array<{ action: string, resultsIn: Array<string>, irreversible: boolean, requires: Requirement | null }> };
 
 type RefusalFacts_ChecksumMismatch_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, expected: { sha256: string | null, length: number | null } | null, actual: { sha256: string | null, length: number | null } | null };
@@ -797,18 +833,6 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const CliEventFragmentDoc = new TypedDocumentString(`
-    fragment CliEvent on Event {
-  id
-  sequence
-  type
-  aggregate
-  aggregateId
-  at
-  actor
-  data
-}
-    `, {"fragmentName":"CliEvent"}) as unknown as TypedDocumentString<CliEventFragment, unknown>;
 export const CliKeyFragmentDoc = new TypedDocumentString(`
     fragment CliKey on ApiKey {
   id
@@ -962,6 +986,35 @@ export const CliRefusalFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"CliRefusal"}) as unknown as TypedDocumentString<CliRefusalFragment, unknown>;
+export const CliEventFragmentDoc = new TypedDocumentString(`
+    fragment CliEvent on Event {
+  id
+  sequence
+  type
+  aggregate
+  aggregateId
+  at
+  actor
+  data
+}
+    `, {"fragmentName":"CliEvent"}) as unknown as TypedDocumentString<CliEventFragment, unknown>;
+export const CliChangeFragmentDoc = new TypedDocumentString(`
+    fragment CliChange on TransferChange {
+  cursor
+  event {
+    ...CliEvent
+  }
+}
+    fragment CliEvent on Event {
+  id
+  sequence
+  type
+  aggregate
+  aggregateId
+  at
+  actor
+  data
+}`, {"fragmentName":"CliChange"}) as unknown as TypedDocumentString<CliChangeFragment, unknown>;
 export const TransferFactsFragmentDoc = new TypedDocumentString(`
     fragment TransferFacts on Transfer {
   id
@@ -2614,6 +2667,99 @@ export const SnapshotDocument = new TypedDocumentString(`
   }
 }
     `, {"hash":"sha256:25940cce5d412c77c00759ff780ba1f97f0f7510339cc4c8233acc81e9e659a0"}) as unknown as TypedDocumentString<SnapshotQuery, SnapshotQueryVariables>;
+export const FeedCursorDocument = new TypedDocumentString(`
+    query FeedCursor {
+  feedCursor
+}
+    `, {"hash":"sha256:b4ef9e067cc440f1b257c5406811d2b786a3c9058e340bad049b47157432f367"}) as unknown as TypedDocumentString<FeedCursorQuery, FeedCursorQueryVariables>;
+export const FollowTransferDocument = new TypedDocumentString(`
+    subscription FollowTransfer($id: ID!, $after: String) {
+  change: transferChanged(id: $id, after: $after) {
+    ...CliChange
+  }
+}
+    fragment CliEvent on Event {
+  id
+  sequence
+  type
+  aggregate
+  aggregateId
+  at
+  actor
+  data
+}
+fragment CliChange on TransferChange {
+  cursor
+  event {
+    ...CliEvent
+  }
+}`, {"hash":"sha256:62048ab0d047aa43e20f1dd9ee43740e8b2da9842aae30247060c312b321d347"}) as unknown as TypedDocumentString<FollowTransferSubscription, FollowTransferSubscriptionVariables>;
+export const WatchTransfersDocument = new TypedDocumentString(`
+    subscription WatchTransfers($after: String) {
+  change: transfersChanged(after: $after) {
+    ...CliChange
+  }
+}
+    fragment CliEvent on Event {
+  id
+  sequence
+  type
+  aggregate
+  aggregateId
+  at
+  actor
+  data
+}
+fragment CliChange on TransferChange {
+  cursor
+  event {
+    ...CliEvent
+  }
+}`, {"hash":"sha256:641e7833f03cc30a424c737162cf99289cf4b22346dcac59ba91547b377cec0c"}) as unknown as TypedDocumentString<WatchTransfersSubscription, WatchTransfersSubscriptionVariables>;
+export const WatchInsolvencyDocument = new TypedDocumentString(`
+    subscription WatchInsolvency($after: String) {
+  change: insolvencyRaised(after: $after) {
+    ...CliChange
+  }
+}
+    fragment CliEvent on Event {
+  id
+  sequence
+  type
+  aggregate
+  aggregateId
+  at
+  actor
+  data
+}
+fragment CliChange on TransferChange {
+  cursor
+  event {
+    ...CliEvent
+  }
+}`, {"hash":"sha256:c25d6bae1d15e00d065e2512518e1f8ac3375a44c3b41c7193aaa9b94aa8d739"}) as unknown as TypedDocumentString<WatchInsolvencySubscription, WatchInsolvencySubscriptionVariables>;
+export const FollowEventsDocument = new TypedDocumentString(`
+    subscription FollowEvents($after: String) {
+  change: events(after: $after) {
+    ...CliChange
+  }
+}
+    fragment CliEvent on Event {
+  id
+  sequence
+  type
+  aggregate
+  aggregateId
+  at
+  actor
+  data
+}
+fragment CliChange on TransferChange {
+  cursor
+  event {
+    ...CliEvent
+  }
+}`, {"hash":"sha256:06225fb5b0acef8f919998d36045b9cbbf8b015d100ef5ac342cc09dfda9958e"}) as unknown as TypedDocumentString<FollowEventsSubscription, FollowEventsSubscriptionVariables>;
 export const Snapshot_StateDocument = new TypedDocumentString(`
     mutation snapshot_state($input: TransferStageInput!) {
   transferStage(input: $input) {

@@ -1,0 +1,26 @@
+import type { Context } from '../context.js';
+import { DoorRefusal } from './client-error.js';
+import { forbid } from './credential.js';
+import type { Doors } from './doors.js';
+import type { GraphqlRequest } from './graphql-request.js';
+
+/** The text to run, on whatever door it was asked for. Throws INVALID_INPUT without one, FORBIDDEN for one that may not run. */
+export async function documentFor(
+  doors: Doors,
+  context: Context,
+  { id, text }: GraphqlRequest,
+): Promise<string> {
+  if (id === undefined && text === undefined) {
+    throw new DoorRefusal('INVALID_INPUT', 'The request names no document: send `query`, or `documentId`');
+  }
+  const document = doors.layers.document(context.viewer, { id, text });
+  if (document !== null) return document;
+  return forbid(doors, context, {
+    action: 'document',
+    ...(id !== undefined && { subject: id.slice(0, 64) }),
+    message:
+      text === undefined
+        ? 'This credential may run no document of this id'
+        : 'This credential sends ids of its manifest only',
+  });
+}

@@ -1,0 +1,223 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type ServerOptions } from 'graphql-ws';
+import { type Extra, useServer } from 'graphql-ws/use/ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Context } from '../context.js';
+import { SlowConsumer } from '../event/follow.js';
+import { type Frame, StreamRefused, type Streams } from '../event/stream.js';
+import type { Viewer } from '../principal/viewer.js';
+import { bearer } from './credential.js';
+import { documentFor } from './document.js';
+import type { Doors } from './doors.js';
+import type { Engine } from './engine.js';
+import { requestOfFields } from './graphql-request.js';
+import { requestIdOf } from './request-scope.js';
+import type { RightsWatch } from './rights-watch.js';
+import type { StreamLimits } from './stream-limits.js';
+
+/** Close codes beside those of graphql-transport-ws. docs/integrating.md says what a client does about each. */
+const CLOSE_CODES = {
+  /** The credential is unknown, or was revoked, has expired or changed. Do not reconnect with it. */
+  UNAUTHENTICATED: 4401,
+  FORBIDDEN: 4403,
+  RATE_LIMITED: 4429,
+  /** Too much waited to be read. Reconnect and resume from the last cursor. */
+  SLOW_CONSUMER: 4510,
+  /** The server stops. Reconnect and resume from the last cursor. */
+  RESTART: 1012,
+} as const;
+
+/** What may wait unread for one socket. */
+const MAX_BUFFERED = 1024 * 1024;
+/** Both ends ping; a side that heard nothing for two periods gives the socket up. */
+export const KEEP_ALIVE_MS = 12_000;
+const MAX_MESSAGE = 1024 * 1024;
+
+interface Opened extends Record<PropertyKey, unknown> {
+  viewer?: Viewer;
+  context?: Context;
+  give?: () => void;
+}
+
+/** What `subscribe` needs of the message that asked; carried as the execution's context. */
+interface Asked {
+  readonly socket: WebSocket;
+  readonly id: string;
+  readonly context: Context;
+  run(): Promise<ExecutionResult>;
+}
+
+export interface SocketDoor {
+  /** Tells every client to come back and resume. */
+  close(): Promise<void>;
+}
+
+/** GraphQL over WebSocket (graphql-transport-ws) at /graphql: the same credentials, documents, rules and limits. */
+export function openSocketDoor(
+  server: Server,
+  {
+    doors,
+    engine,
+    streams,
+    rights,
+    limits,
+    keepAliveMs,
+  }: {
+    doors: Doors;
+    engine: Engine;
+    streams: Streams;
+    rights: RightsWatch;
+    limits: StreamLimits;
+    /** Between two pings. */
+    keepAliveMs: number;
+  },
+): SocketDoor {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE,
+    handleProtocols: (offered) =>
+      offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false,
+  });
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (request.url !== '/graphql') {
+      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request));
+  };
+  server.on('upgrade', upgrade);
+
+  const options: ServerOptions<Record<string, unknown>, Extra & Opened> = {
+    connectionInitWaitTimeout: 5_000,
+    onConnect: async ({ connectionParams, extra }) => {
+      const { socket } = extra;
+      const viewer = await viewerOf(doors, connectionParams);
+      if (viewer === null)
+        return refuse(socket, 'UNAUTHENTICATED', 'Send a valid key as `authorization` in connection_init');
+      try {
+        extra.give = limits.take('socket', viewer);
+      } catch (error) {
+        return refuse(socket, 'RATE_LIMITED', (error as Error).message);
+      }
+      extra.viewer = viewer;
+      extra.context = doors.context(viewer, requestIdOf(undefined));
+      const unwatch = rights.watch(viewer, () =>
+        socket.close(CLOSE_CODES.UNAUTHENTICATED, 'The credential is no longer good'),
+      );
+      const give = extra.give;
+      socket.once('close', () => {
+        unwatch();
+        give();
+      });
+      return true;
+    },
+    onSubscribe: async ({ extra }, id, payload): Promise<ExecutionArgs | readonly GraphQLError[]> => {
+      const context = extra.context as Context;
+      try {
+        const asked = requestOfFields({
+          ...payload,
+          query: payload.query === '' ? null : payload.query,
+        } as never);
+        const query = await documentFor(doors, context, asked);
+        const { operationName, variables } = asked;
+        const prepared = engine.prepare(context, { query, operationName, variables });
+        if ('errors' in prepared) return prepared.errors;
+        const call: Asked = { socket: extra.socket, id, context, run: prepared.run };
+        return {
+          schema: doors.schema,
+          document: prepared.document,
+          operationName,
+          variableValues: variables,
+          contextValue: call,
+        };
+      } catch (error) {
+        return engine.tell([error]);
+      }
+    },
+    execute: (args) => (args.contextValue as Asked).run(),
+    subscribe: (args) => stream(args as ExecutionArgs & { contextValue: Asked }),
+  };
+
+  /** graphql-ws keeps the protocol; the `next` messages of a stream are written here, their payload made once for all. */
+  async function stream({
+    document,
+    operationName,
+    variableValues,
+    contextValue,
+  }: ExecutionArgs & { contextValue: Asked }) {
+    const { socket, id, context } = contextValue;
+    const abort = new AbortController();
+    let finish: (error?: unknown) => void = () => undefined;
+    const over = new Promise<void>((resolve, reject) => {
+      finish = (error) => (error === undefined ? resolve() : reject(error as Error));
+    });
+    over.catch(() => undefined);
+    const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+    const next = ({ text }: Frame): void => {
+      if (socket.bufferedAmount > MAX_BUFFERED) drop(new SlowConsumer());
+      else socket.send(`${prefix}${text}}`);
+    };
+    const drop = (error: unknown): void => {
+      abort.abort();
+      if (error instanceof SlowConsumer) socket.close(CLOSE_CODES.SLOW_CONSUMER, error.message);
+      finish(error instanceof SlowConsumer ? undefined : error);
+    };
+    try {
+      const give = limits.take('stream', context.viewer);
+      abort.signal.addEventListener('abort', give, { once: true });
+      await streams.open(
+        {
+          document,
+          operationName: operationName ?? undefined,
+          variables: variableValues ?? undefined,
+          context: { ...context, signal: abort.signal },
+        },
+        { next, end: drop },
+      );
+    } catch (error) {
+      abort.abort();
+      return {
+        errors: engine.tell(error instanceof StreamRefused ? error.errors : [error]),
+      } as ExecutionResult;
+    }
+    return {
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+      next: async () => {
+        await over;
+        return { done: true as const, value: undefined };
+      },
+      return: async () => {
+        abort.abort();
+        finish();
+        return { done: true as const, value: undefined };
+      },
+    } as AsyncIterableIterator<ExecutionResult>;
+  }
+
+  const served = useServer(options, sockets, keepAliveMs);
+  return {
+    close: async () => {
+      server.off('upgrade', upgrade);
+      for (const socket of sockets.clients) socket.close(CLOSE_CODES.RESTART, 'The server stops');
+      await served.dispose();
+    },
+  };
+}
+
+async function viewerOf(
+  doors: Doors,
+  parameters: Record<string, unknown> | undefined,
+): Promise<Viewer | null> {
+  const { authorization } = parameters ?? {};
+  const key = typeof authorization === 'string' ? bearer(authorization) : null;
+  return key === null ? null : doors.authenticate(key);
+}
+
+function refuse(socket: WebSocket, code: keyof typeof CLOSE_CODES, reason: string): false {
+  socket.close(CLOSE_CODES[code], reason);
+  return false;
+}

@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from '../context.js';
+import { SlowConsumer } from '../event/follow.js';
+import { StreamRefused, type Streams } from '../event/stream.js';
+import { DoorRefusal } from './client-error.js';
+import type { Engine, Operation } from './engine.js';
+import type { RightsWatch } from './rights-watch.js';
+import type { StreamLimits } from './stream-limits.js';
+
+/** What may wait unread for one reader. */
+const MAX_BUFFERED = 1024 * 1024;
+
+export type EventStreams = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: Context,
+  operation: Operation,
+) => Promise<void>;
+
+export const wantsEventStream = (request: IncomingMessage): boolean =>
+  /(?:^|,)\s*text\/event-stream\b/.test(request.headers.accept ?? '');
+
+/**
+ * Server-sent events, one operation a connection: `next` with the cursor as its id, then `complete`. A browser that
+ * comes back with `Last-Event-ID` goes on behind that cursor.
+ */
+export function createEventStreams({
+  engine,
+  streams,
+  rights,
+  limits,
+  keepAliveMs,
+}: {
+  engine: Engine;
+  streams: Streams;
+  rights: RightsWatch;
+  limits: StreamLimits;
+  /** Between two comments that say nothing. */
+  keepAliveMs: number;
+}): EventStreams {
+  return async (request, response, context, operation) => {
+    const prepared = engine.prepare(context, operation);
+    if ('errors' in prepared) return writeErrors(response, prepared.errors);
+    if (request.method === 'GET' && prepared.type === 'mutation') {
+      throw new DoorRefusal('INVALID_INPUT', 'Mutations are asked by POST', {
+        status: 405,
+        headers: { allow: 'POST' },
+      });
+    }
+    if (prepared.type !== 'subscription') {
+      const result = await prepared.run();
+      begin(response);
+      write(response, 'next', JSON.stringify(result));
+      return end(response);
+    }
+    const give = limits.take('stream', context.viewer);
+    const abort = new AbortController();
+    const ping = setInterval(() => response.write(':\n\n'), keepAliveMs);
+    const stopped = new Promise<void>((resolve) => {
+      const stop = (): void => {
+        clearInterval(ping);
+        unwatch();
+        give();
+        abort.abort();
+        resolve();
+      };
+      const unwatch = rights.watch(context.viewer, () => fail('UNAUTHENTICATED'));
+      abort.signal.addEventListener('abort', stop, { once: true });
+      response.once('close', () => abort.abort());
+    });
+    // Clients tell these apart from `complete`: after one of them nothing more will come, and no gap was skipped.
+    const fail = (code: string): void => {
+      write(response, 'error', JSON.stringify({ code }));
+      end(response);
+      abort.abort();
+    };
+    const signal = abort.signal;
+    const resumeAfter = request.headers['last-event-id'];
+    try {
+      begin(response);
+      await streams.open(
+        {
+          document: prepared.document,
+          operationName: operation.operationName,
+          variables: operation.variables,
+          context: { ...context, signal, resumeAfter: typeof resumeAfter === 'string' ? resumeAfter : null },
+        },
+        {
+          next: ({ text, cursor }) => {
+            if (response.writableLength > MAX_BUFFERED) fail('SLOW_CONSUMER');
+            else write(response, 'next', text, cursor);
+          },
+          end: (error) => fail(error instanceof SlowConsumer ? 'SLOW_CONSUMER' : 'UNAVAILABLE'),
+        },
+      );
+    } catch (error) {
+      write(
+        response,
+        'next',
+        JSON.stringify({ errors: engine.tell(error instanceof StreamRefused ? error.errors : [error]) }),
+      );
+      end(response);
+      abort.abort();
+    }
+    await stopped;
+  };
+}
+
+function begin(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+  response.flushHeaders();
+}
+
+function write(response: ServerResponse, event: string, data: string, id?: string): void {
+  response.write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`);
+}
+
+function end(response: ServerResponse): void {
+  response.end('event: complete\ndata:\n\n');
+}
+
+/** Nothing has begun: the errors are the whole answer. */
+function writeErrors(response: ServerResponse, errors: readonly unknown[]): void {
+  begin(response);
+  write(response, 'next', JSON.stringify({ errors }));
+  end(response);
+}

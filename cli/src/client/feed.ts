@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import type { Env } from '../env.js';
+import { type FailureFacts, refused } from '../failure.js';
+import type { CliChangeFragment, TypedDocumentString } from '../gen/graphql.js';
+
+export type Change = CliChangeFragment;
+
+/** A subscription whose one field is `change`. Its variables without `after`. */
+export interface Subscription {
+  readonly document: TypedDocumentString<{ change: Change }, never>;
+  readonly variables?: Record<string, unknown>;
+}
+
+export interface FollowOptions {
+  /** Changes behind this one. */
+  readonly after: string;
+  readonly signal: AbortSignal;
+  /** Told of each cut, why; the stream resumes by itself. */
+  readonly onCut: (why: string) => void;
+}
+
+const PING_MS = 10_000;
+const PONG_WITHIN_MS = 5_000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Close codes that the same call would meet again; every other one is a cut. */
+const FINAL: Readonly<Record<number, string>> = {
+  4400: 'INVALID_INPUT',
+  4401: 'UNAUTHENTICATED',
+  4403: 'FORBIDDEN',
+  4406: 'INVALID_INPUT',
+};
+const PASSING = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL']);
+
+/**
+ * Changes in order, each once, over as many connections as it takes, until the signal. Throws `Failure` when the key or
+ * the cursor is no good.
+ */
+export async function* follow(
+  { url, key }: Env,
+  { document, variables }: Subscription,
+  { after, signal, onCut }: FollowOptions,
+): AsyncGenerator<Change> {
+  let cursor = after;
+  let pause = FIRST_PAUSE_MS;
+  while (!signal.aborted) {
+    const client = connect(url, key);
+    const stop = () => void client.dispose();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const query = document.toString();
+      for await (const { data, errors } of client.iterate<{ change: Change }>({
+        query,
+        variables: { ...variables, after: cursor },
+      })) {
+        if (errors) throw errors;
+        if (!data) continue;
+        yield data.change;
+        cursor = data.change.cursor;
+        pause = FIRST_PAUSE_MS;
+      }
+      if (!signal.aborted) onCut('the stream ended');
+    } catch (error) {
+      if (signal.aborted) return;
+      onCut(cutOf(error));
+    } finally {
+      signal.removeEventListener('abort', stop);
+      client.terminate();
+    }
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+/** One connection, given up when the other end is silent. Cuts are ours to mend: only we know the last cursor. */
+function connect(url: string, key: string | undefined): Client {
+  let silent: NodeJS.Timeout | undefined;
+  const client = createClient({
+    url: `${url.replace(/^http/, 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${key}` },
+    retryAttempts: 0,
+    keepAlive: PING_MS,
+    on: {
+      ping: (received) => {
+        if (!received) silent = setTimeout(() => client.terminate(), PONG_WITHIN_MS);
+      },
+      pong: (received) => {
+        if (received) clearTimeout(silent);
+      },
+      closed: () => clearTimeout(silent),
+    },
+  });
+  return client;
+}
+
+/** Why the stream was cut, in words. Throws `Failure` for what no further try would mend. */
+function cutOf(error: unknown): string {
+  if (Array.isArray(error)) {
+    const [{ message, extensions = {} }] = error as [{ message: string; extensions?: Partial<FailureFacts> }];
+    const { code = 'INTERNAL' } = extensions;
+    if (!PASSING.has(code)) throw refused({ retryable: false, ...extensions, code, message });
+    return message;
+  }
+  // What is neither an end of the connection nor an answer of the server is a bug of ours.
+  if (error instanceof Error && !('code' in error)) throw error;
+  const { code, reason, message } = error as { code?: unknown; reason?: string; message?: string };
+  const final = typeof code === 'number' ? FINAL[code] : undefined;
+  if (final !== undefined) throw refused({ code: final, message: reason || 'refused', retryable: false });
+  return reason || message || `the connection was lost (${String(code)})`;
+}

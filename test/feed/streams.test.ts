@@ -1,0 +1,212 @@
+import { createSourceEventStream, execute, parse } from 'graphql';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isShareable } from '../../api/src/event/shareable.js';
+import { schema } from '../../api/src/schema/index.js';
+import { shows } from '../requirements.js';
+import type { Door } from '../support/door.js';
+import { CHANGE, listen, type Subscriber, subscribe } from '../support/subscriber.js';
+import { type Actor, createWorld, ok, type Scene, type World } from '../support/world.js';
+
+const EVENTS = `subscription ($after: String) { events(after: $after) { ${CHANGE} } }`;
+const TRANSFERS = `subscription ($after: String) { transfersChanged(after: $after) { ${CHANGE} } }`;
+const WITHIN = { timeout: 1_000, interval: 20 };
+
+let w: World;
+let door: Door;
+let scene: Scene;
+beforeAll(async () => {
+  w = await createWorld();
+  door = await w.door({ databasePool: 8 });
+  scene = await w.to('active');
+});
+afterAll(async () => {
+  await door?.close();
+  await w.close();
+});
+
+const open: Subscriber[] = [];
+afterEach(async () => {
+  for (const subscriber of open.splice(0)) await subscriber.end();
+  await expect.poll(() => door.app.streams.broadcasts).toBe(0);
+});
+async function following(who: Actor, query: string, variables = {}, how: typeof subscribe = subscribe) {
+  const subscriber = await how(door.url, who.key as string, { query, variables });
+  open.push(subscriber);
+  return subscriber;
+}
+
+/** Makes one event and returns when it stands. */
+async function topUp(): Promise<void> {
+  ok(await scene.orchestrator.topUp(scene.id, '0.01'));
+  door.app.hint();
+}
+const lastEvent = async () =>
+  (await w.db.pool.query<{ id: string }>('SELECT max(id)::text AS id FROM event')).rows[0]?.id;
+
+/** Tops up until the subscriber, which may not listen yet, has heard of it. */
+async function untilLive({ changes }: Subscriber): Promise<void> {
+  await expect
+    .poll(async () => {
+      await topUp();
+      return changes.length;
+    })
+    .toBeGreaterThan(0);
+}
+
+describe(`${shows('F5')}a credential that loses its rights in mid-stream`, () => {
+  const LOSSES: Record<string, (who: Actor) => Promise<unknown>> = {
+    revoked: (who) =>
+      w.db.pool.query('UPDATE api_key SET revoked_at = baton_now() WHERE id = $1', [who.viewer.keyId]),
+    expired: (who) =>
+      w.db.pool.query('UPDATE api_key SET expires_at = baton_now() WHERE id = $1', [who.viewer.keyId]),
+    disabled: (who) =>
+      w.db.pool.query('UPDATE principal SET disabled_at = baton_now() WHERE id = $1', [who.id]),
+    'of fewer scopes': (who) =>
+      w.db.pool.query(`UPDATE api_key SET scopes = '{transfer:read}' WHERE id = $1`, [who.viewer.keyId]),
+  };
+  test.each(Object.entries(LOSSES))('%s: closed within a second, no event after', async (_, lose) => {
+    const who = await w.integrator();
+    const other = await following(await w.integrator(), EVENTS);
+    const socket = await following(who, EVENTS);
+    const stream = await following(who, EVENTS, {}, listen);
+    const codes: unknown[] = [];
+    void socket.closed.then((code) => codes.push(code));
+    void stream.closed.then((code) => codes.push(code));
+    await untilLive(other);
+    await untilLive(socket);
+    await untilLive(stream);
+    await lose(who);
+    await expect.poll(() => [...codes].sort(), WITHIN).toEqual([4401, 'UNAUTHENTICATED']);
+    const [had, heard] = [socket.changes.length + stream.changes.length, other.changes.length];
+    await topUp();
+    await expect.poll(() => other.changes.length).toBeGreaterThan(heard);
+    expect(socket.changes.length + stream.changes.length).toBe(had);
+  });
+});
+
+test('who lacks the scope does not join the stream of one who has it', async () => {
+  const first = await following(await w.integrator(), EVENTS);
+  await untilLive(first);
+  const lacking = await w.integrator(['transfer:read']);
+  for (const how of [subscribe, listen]) {
+    const refused = await following(lacking, EVENTS, {}, how);
+    await expect.poll(() => refused.refusals).toEqual(['FORBIDDEN']);
+    await topUp();
+    expect(refused.changes).toEqual([]);
+  }
+});
+
+describe(`${shows('F3')}cursors`, () => {
+  const codeOf = async (after: string): Promise<string[]> => {
+    const subscriber = await following(await w.integrator(), EVENTS, { after });
+    await expect.poll(() => subscriber.refusals.length).toBe(1);
+    return subscriber.refusals;
+  };
+  const head = async (change = '0') =>
+    (
+      await w.db.pool.query<{ cursor: string }>(
+        `SELECT feed_id || '.' || (position + ${change}) AS cursor FROM feed_head`,
+      )
+    ).rows[0]?.cursor ?? '';
+
+  test('that are none, of another feed, or beyond the head are INVALID_INPUT', async () => {
+    const beyond = await head('1000');
+    for (const after of ['', 'x', '0123456789ab.1', `${beyond} `, beyond, beyond.toUpperCase()])
+      expect(await codeOf(after), after).toEqual(['INVALID_INPUT']);
+  });
+
+  test('below the floor are CURSOR_EXPIRED, at the floor they are good', async () => {
+    const floor = await head('-1');
+    const below = await head('-2');
+    await w.db.pool.query('UPDATE feed_head SET floor = position - 1');
+    expect(await codeOf(below)).toEqual(['CURSOR_EXPIRED']);
+    const resumed = await following(await w.integrator(), EVENTS, { after: floor });
+    await expect.poll(() => resumed.changes.length).toBe(1);
+    await w.db.pool.query('UPDATE feed_head SET floor = 0');
+  });
+});
+
+describe('one execution for many', () => {
+  /** Who may subscribe: what each is shown of the same events must be what an execution of its own shows. */
+  const SUBSCRIBERS: Record<string, () => Promise<Actor>> = {
+    orchestrator: async () => scene.orchestrator,
+    'another orchestrator': () => w.orchestrator(),
+    integrator: () => w.integrator(),
+    'integrator who reads content': () => w.integrator(['transfer:read', 'event:read', 'transfer:content']),
+  };
+  const PUBLIC = `cursor event { id type data actor } entity { id status budget { spent allocated } runtime { claimedBy } }`;
+  const OWN = `cursor event { id } entity { id availableActions { action } }`;
+  const kinds = Object.keys(SUBSCRIBERS);
+  const pairs = kinds.flatMap((one, index) => kinds.slice(index + 1).map((other) => [one, other] as const));
+
+  test.each(pairs)('%s beside %s', async (one, other) => {
+    for (const [fields, shared] of [
+      [PUBLIC, 1],
+      [OWN, 2],
+    ] as const) {
+      const query = `subscription { transfersChanged { ${fields} } }`;
+      const actors = await Promise.all(
+        [one, other].map((kind) => (SUBSCRIBERS[kind] as () => Promise<Actor>)()),
+      );
+      const streams = await Promise.all(actors.map((actor) => following(actor, query)));
+      await expect.poll(() => door.app.streams.broadcasts).toBe(shared);
+      for (const stream of streams) await untilLive(stream);
+      // The last event, told after all was quiet: the transfer is the same for who asks now.
+      await topUp();
+      const newest = await lastEvent();
+      for (const { changes } of streams) await expect.poll(() => changes.at(-1)?.event.id).toBe(newest);
+      for (const [index, actor] of actors.entries()) {
+        const last = (streams[index] as Subscriber).changes.at(-1);
+        const { feed } = door.app.services;
+        const [name, position] = (last?.cursor ?? '').split('.');
+        const contextValue = {
+          ...door.app.services,
+          viewer: actor.viewer,
+          requestId: 'private',
+          resumeAfter: `${name}.${Number(position) - 1}`,
+          replayUntil: BigInt(position ?? 0),
+        };
+        expect(feed.id).toBe(name);
+        const source = await createSourceEventStream({ schema, document: parse(query), contextValue });
+        const alone: unknown[] = [];
+        for await (const rootValue of source as AsyncIterable<unknown>) {
+          const { data } = await execute({ schema, document: parse(query), rootValue, contextValue });
+          alone.push(data?.transfersChanged);
+        }
+        expect(JSON.parse(JSON.stringify(alone))).toEqual([last]);
+      }
+      for (const subscriber of open.splice(0)) await subscriber.end();
+      await expect.poll(() => door.app.streams.broadcasts).toBe(0);
+    }
+  });
+
+  test.each(['availableActions { action }', 'snapshot { checksum }', 'events { edges { cursor } }'])(
+    'a field that is not marked, like %s, makes it private',
+    (field) => {
+      const of = (more: string) =>
+        isShareable(schema, parse(`subscription { transfersChanged { cursor entity { id ${more} } } }`));
+      expect(of('')).toBe(true);
+      expect(of(field)).toBe(false);
+    },
+  );
+});
+
+test('who only sees its own is told nothing of others', async () => {
+  const owner = await w.person('developer');
+  const integrator = await following(await w.integrator(), TRANSFERS);
+  await untilLive(integrator);
+  const source = await createSourceEventStream({
+    schema,
+    document: parse(TRANSFERS),
+    contextValue: {
+      ...door.app.services,
+      viewer: owner.viewer,
+      requestId: 'private',
+      resumeAfter: `${door.app.services.feed.id}.0`,
+      replayUntil: door.app.services.feed.position,
+    },
+  });
+  const seen: unknown[] = [];
+  for await (const change of source as AsyncIterable<unknown>) seen.push(change);
+  expect(seen).toEqual([]);
+});
