@@ -129,6 +129,20 @@ export const REQUIREMENTS = {
     since: LIFECYCLE,
     sentence: 'Manifest, scopes and root fields each stop a raw agent credential alone.',
   },
+
+  D1: {
+    since: FEED,
+    sentence: 'One table says who may ask what at which door; a door refuses what it does not list.',
+  },
+  D2: {
+    since: FEED,
+    sentence: 'Agents and runtimes run documents of their manifests alone, of every release, on every door.',
+  },
+  D3: { since: FEED, sentence: 'A document over a limit is refused on every door before any resolver runs.' },
+  D4: {
+    since: FEED,
+    sentence: "No page of another's calls with somebody's rights; the schema is told by a setting alone.",
+  },
 } as const satisfies Record<string, Requirement>;
 
 export type RequirementId = keyof typeof REQUIREMENTS;

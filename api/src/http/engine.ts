@@ -9,12 +9,12 @@ import {
   NoSchemaIntrospectionCustomRule,
   type OperationTypeNode,
 } from 'graphql';
-import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
+import { createYoga, type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Context } from '../context.js';
 import { ERRORS } from '../errors.js';
 import { type AsFault, describeError } from './client-error.js';
-import { limitPlugins } from './limits.js';
+import { type Cost, type Costed, limitPlugin, OverLimit } from './limits.js';
 import { requestScope } from './request-scope.js';
 
 /** What is executed: the text that the layers answered, never what the caller sent beside it. */
@@ -54,7 +54,7 @@ export interface Engine {
   tell(errors: readonly unknown[]): readonly GraphQLError[];
 }
 
-type ServerContext = Context & { operation: Operation };
+type ServerContext = Context & Costed & { operation: Operation };
 
 export function createEngine(options: EngineOptions): Engine {
   const yoga = createYoga<ServerContext>({
@@ -71,8 +71,9 @@ export function createEngine(options: EngineOptions): Engine {
     maskedErrors: { maskError: (error) => maskError(error, options) },
     plugins: [
       givenOperation,
-      ...limitPlugins(),
+      limitPlugin,
       introspectionPlugin(options.introspection),
+      streamsElsewhere,
       lastWord(options),
     ],
   });
@@ -83,7 +84,8 @@ export function createEngine(options: EngineOptions): Engine {
       await yoga(request, response, { ...context, operation });
     },
     prepare: (context, operation) => {
-      const { schema, parse, validate, execute } = yoga.getEnveloped({ ...context, operation } as never);
+      const judged: ServerContext = { ...context, operation };
+      const { schema, parse, validate, execute } = yoga.getEnveloped(judged as never);
       let document: DocumentNode;
       try {
         document = parse(operation.query);
@@ -106,7 +108,8 @@ export function createEngine(options: EngineOptions): Engine {
             variableValues: operation.variables,
             operationName: operation.operationName,
           })) as ExecutionResult;
-          return result.errors === undefined ? result : { ...result, errors: tell(result.errors) };
+          const told = result.errors === undefined ? result : { ...result, errors: tell(result.errors) };
+          return withCost(told, judged.cost);
         },
       };
     },
@@ -119,15 +122,32 @@ const givenOperation: Plugin<object, ServerContext> = {
     setRequestParser(() => serverContext.operation as GraphQLParams),
 };
 
-const lastWord = (options: EngineOptions): Plugin => ({
-  onExecutionResult: ({ result }) => {
-    if (result === undefined || !('errors' in result) || result.errors === undefined) return;
+/** Streams have doors of their own, with bounds and a watch over rights: here nobody gets one, whatever they accept. */
+const streamsElsewhere: Plugin = {
+  onSubscribe: ({ setResultAndStopExecution }) =>
+    setResultAndStopExecution({
+      errors: [
+        new GraphQLError('Subscriptions are streamed: accept text/event-stream, or ask over the socket'),
+      ],
+    }),
+};
+
+const lastWord = (options: EngineOptions): Plugin<object, ServerContext> => ({
+  onExecutionResult: ({ result, context, setResult }) => {
+    if (result === undefined || isAsyncIterable(result)) return;
+    const answer = withCost(result, context.cost);
+    if (result.errors === undefined) return setResult(answer);
     // Errors of validation come past Yoga's masking.
-    result.errors = result.errors.map((error) => maskError(error, options));
+    const errors = result.errors.map((error) => maskError(error, options));
     // With data in it an answer is a 2xx, whatever else went wrong: its errors keep their codes in the body.
-    if (result.data != null) for (const { extensions } of result.errors) delete extensions.http;
+    if (result.data != null) for (const { extensions } of errors) delete extensions.http;
+    setResult({ ...answer, errors });
   },
 });
+
+/** An operation that was let through tells what it was counted as. */
+const withCost = <R extends ExecutionResult>(result: R, cost: Cost | undefined): R =>
+  cost === undefined ? result : { ...result, extensions: { ...result.extensions, cost } };
 
 const introspectionPlugin = (open: boolean): Plugin => ({
   onValidate: ({ addValidationRule }) =>
@@ -161,6 +181,7 @@ function badRequest(error: GraphQLError, introspection: boolean): GraphQLError {
     number,
     retryable,
     requestId: requestScope.getStore(),
+    ...(error instanceof OverLimit && error.limit),
     // `spec`: answered with 200 to those who accept only application/json.
     http: error.extensions.http ?? { status: http, spec: true },
   });

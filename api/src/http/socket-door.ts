@@ -12,7 +12,7 @@ import { bearer } from './credential.js';
 import { documentFor } from './document.js';
 import type { Doors } from './doors.js';
 import type { Engine } from './engine.js';
-import { requestOfFields } from './graphql-request.js';
+import { requestOfMessage } from './graphql-request.js';
 import { requestIdOf } from './request-scope.js';
 import type { RightsWatch } from './rights-watch.js';
 import type { StreamLimits } from './stream-limits.js';
@@ -116,7 +116,7 @@ export function openSocketDoor(
     onSubscribe: async ({ extra }, id, payload): Promise<ExecutionArgs | readonly GraphQLError[]> => {
       const context = extra.context as Context;
       try {
-        const asked = requestOfFields({
+        const asked = requestOfMessage({
           ...payload,
           query: payload.query === '' ? null : payload.query,
         } as never);
