@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { doorAt } from '../door-table.js';
 import { Streams } from '../event/stream.js';
+import { requireMethod } from './admission.js';
 import { answerError, answerJson } from './answer.js';
 import { DoorRefusal, describeError } from './client-error.js';
 import type { Doors } from './doors.js';
@@ -81,19 +83,15 @@ async function route(
   query: string,
   requestId: string,
 ): Promise<void> {
-  if (pathname === '/graphql') return graphql(request, response, query, requestId);
-  const part = partAddress(pathname);
+  const door = doorAt(pathname);
+  if (door === 'graphql') return graphql(request, response, query, requestId);
+  const part = door === 'parts' ? partAddress(pathname) : null;
   if (part !== null) return servePart(doors, request, response, part, requestId);
-  if (pathname !== '/healthz' && pathname !== '/readyz') {
+  if (door === null || door === 'parts') {
     throw new DoorRefusal('NOT_FOUND', 'There is nothing at this address');
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new DoorRefusal('INVALID_INPUT', 'Health is read by GET', {
-      status: 405,
-      headers: { allow: 'GET, HEAD' },
-    });
-  }
-  if (pathname === '/healthz') return answerJson(response, 200, { status: 'ok' });
+  requireMethod(request, door);
+  if (door === 'healthz') return answerJson(response, 200, { status: 'ok' });
   const reasons = await doors.readiness();
   return answerJson(response, reasons.length === 0 ? 200 : 503, { ready: reasons.length === 0, reasons });
 }

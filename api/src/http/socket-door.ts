@@ -5,6 +5,7 @@ import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type ServerOptions } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Context } from '../context.js';
+import { DOORS } from '../door-table.js';
 import { SlowConsumer } from '../event/follow.js';
 import { type Frame, StreamRefused, type Streams } from '../event/stream.js';
 import type { Viewer } from '../principal/viewer.js';
@@ -81,7 +82,7 @@ export function openSocketDoor(
       offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false,
   });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (request.url !== '/graphql') {
+    if (request.url !== DOORS.graphql.address) {
       socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
       return;
     }

@@ -1,45 +1,57 @@
 /**
- * The third layer before an agent: which root fields a kind of credential may reach at all, whatever its scopes say
- * and whatever its documents select. Checked at start against every document of the kind's manifest, and again in
- * front of each command.
+ * The third layer before a command: which root fields a kind of credential may reach at all, whatever its scopes say
+ * and whatever its documents select. The door table names these lists for its GraphQL door; they are checked at start
+ * against every document of a manifest, and again in front of each command. What stands in no list nobody reaches.
  */
 
-/** What nobody but people, orchestrators and, where named, runtimes may reach stands in no list here. */
-const AGENT_FIELDS = [
-  'transferStage',
-  'transferProvision',
-  'transferPush',
-  'transferActivate',
-  'transfer',
-  'transfers',
-  'viewer',
-  'node',
+/** Kinds of credential as the doors tell them apart: a runtime's is a pool daemon's key or a claim's. */
+export const CREDENTIALS = ['person', 'agent', 'orchestrator', 'daemon', 'claim', 'integrator'] as const;
+export type Credential = (typeof CREDENTIALS)[number];
+
+const READING = ['viewer', 'node', 'transfer', 'transfers'] as const;
+const FOLLOWING = [
+  'events',
+  'feedCursor',
+  'transferChanged',
+  'transfersChanged',
+  'budgetChanged',
+  'insolvencyRaised',
 ] as const;
-
-const DAEMON_FIELDS = ['transferClaim', 'claimableTransfers', 'viewer'] as const;
-
-const CLAIM_FIELDS = [
+const ADMINISTERING = [
+  'apiKeys',
+  'apiKeyIssue',
+  'apiKeyRevoke',
+  'auditLog',
+  'organisationCreate',
+  'principals',
+  'principalCreate',
+  'principalDisable',
+] as const;
+const STEERING = [
+  'budgetTopUp',
+  'transferAcceptSecrets',
+  'transferFork',
+  'transferReplaceRuntime',
+  'transferStage',
+  'transferTerminate',
+  'transferTokenMint',
+] as const;
+const MOVING = ['transferProvision', 'transferPush', 'transferActivate'] as const;
+const RUNNING = [
   'transferVerifyDestination',
   'transferRenewLease',
   'transferReportUsage',
   'transferReportTeardown',
-  'transferStage',
   'budgetHold',
   'budgetSettle',
-  'transfer',
-  'viewer',
 ] as const;
 
-/** Kinds of credential as this layer tells them apart: a runtime's is a pool daemon's key or a claim's. */
-export type Credential = 'person' | 'agent' | 'orchestrator' | 'daemon' | 'claim' | 'integrator';
-
-const LISTS: Partial<Record<Credential, ReadonlySet<string>>> = {
-  agent: new Set(AGENT_FIELDS),
-  daemon: new Set(DAEMON_FIELDS),
-  claim: new Set(CLAIM_FIELDS),
-};
-
-/** Whether such a credential may reach this root field. Those without a list are bound by scopes alone. */
-export function mayReach(credential: Credential, field: string): boolean {
-  return LISTS[credential]?.has(field) ?? true;
-}
+export const ROOT_FIELDS = {
+  person: [...READING, ...FOLLOWING, ...STEERING, ...ADMINISTERING],
+  agent: [...READING, 'transferStage', ...MOVING],
+  // In the pool `manual` it runs what a runtime runs elsewhere.
+  orchestrator: [...READING, ...FOLLOWING, ...STEERING, ...MOVING, ...RUNNING],
+  daemon: ['viewer', 'claimableTransfers', 'transferClaim'],
+  claim: ['viewer', 'transfer', 'transferStage', ...RUNNING],
+  integrator: [...READING, ...FOLLOWING],
+} as const satisfies Record<Credential, readonly string[]>;
