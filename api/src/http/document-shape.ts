@@ -33,12 +33,14 @@ export function shapeOf(document: DocumentNode): Shape {
     // What a fragment spreads of itself counts for nothing: the rules refuse a cycle, and an unknown name.
     measured.set(name, NOTHING);
     const fragment = fragments.get(name);
-    const shape =
-      fragment === undefined
-        ? NOTHING
-        : withDirectives(ofSelections(fragment.selectionSet), fragment.directives);
+    const shape = fragment === undefined ? NOTHING : ofDefinition(fragment);
     measured.set(name, shape);
     return shape;
+  };
+
+  const ofDefinition = ({ typeCondition, selectionSet, directives }: FragmentDefinitionNode): Shape => {
+    const shape = withDirectives(ofSelections(selectionSet), directives);
+    return typeCondition.name.value.startsWith('__') ? { ...shape, depth: 0 } : shape;
   };
 
   const ofSelections = (set: SelectionSetNode | undefined): Shape =>

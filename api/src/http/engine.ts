@@ -78,7 +78,12 @@ export function createEngine(options: EngineOptions): Engine {
     ],
   });
   const tell = (errors: readonly unknown[]): GraphQLError[] =>
-    errors.map((error) => maskError(error, options));
+    errors.map((error) => {
+      const wire = maskError(error, options);
+      // Meant for an answer that has a status and headers of its own.
+      delete wire.extensions.http;
+      return wire;
+    });
   return {
     answer: async (request, response, context, operation) => {
       await yoga(request, response, { ...context, operation });
@@ -108,8 +113,8 @@ export function createEngine(options: EngineOptions): Engine {
             variableValues: operation.variables,
             operationName: operation.operationName,
           })) as ExecutionResult;
-          const told = result.errors === undefined ? result : { ...result, errors: tell(result.errors) };
-          return withCost(told, judged.cost);
+          const answer = result.errors === undefined ? result : { ...result, errors: tell(result.errors) };
+          return withCost(answer, judged.cost);
         },
       };
     },
