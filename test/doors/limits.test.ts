@@ -111,10 +111,13 @@ const TOO_MUCH: Record<string, Body> = {
   'aliases in a fragment spread many times': {
     query: `{ viewer { ${'...f '.repeat(16)} } } fragment f on Viewer { a: id b: id }`,
   },
-  '31 directives': { query: `{ viewer { id ${'@include(if: true) '.repeat(31)} } }` },
+  '31 directives': { query: `{ viewer { ${'id @include(if: true) '.repeat(31)} } }` },
+  'directives in a fragment spread many times': {
+    query: `{ viewer { ${'...f '.repeat(16)} } } fragment f on Viewer { id @include(if: true) name @skip(if: false) }`,
+  },
   '5,000 directives': { query: `{ viewer { id ${'@include(if: true) '.repeat(5_000)} } }` },
   '5,000 directives that nobody knows': { query: `{ viewer { id ${'@x '.repeat(5_000)} } }` },
-  'directives on variables': {
+  'directives on variables, known or not': {
     query: `query (${many(31, (index) => `$v${index}: Int @x`)}) { viewer { id } }`,
   },
   'a fragment within itself': { query: '{ viewer { ...f } } fragment f on Viewer { id ...f }' },
