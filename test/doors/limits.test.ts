@@ -99,6 +99,7 @@ const page = (size: string, inner: string) => `transfers(first: ${size}) { edges
 
 const DEEP = principals(`${'owner { '.repeat(10)} id ${'}'.repeat(10)}`);
 const TOO_MUCH: Record<string, Body> = {
+  tokens: { query: `{ viewer { ${'id '.repeat(2_000)} } }` },
   depth: { query: `{ ${DEEP} }` },
   'depth through fragments': {
     query: `{ ${principals('...f0')} } ${many(9, (index) => `fragment f${index} on Principal { owner { ...f${index + 1} } }`)}
@@ -189,6 +190,22 @@ describe.each(doors)(`${shows('D3')}%s`, (name, ask) => {
       `The document asks for ${requested} values; at most 20000 are answered`,
     );
     expect(errors?.[0]?.extensions.cost).toEqual({ requested, limit: 20_000 });
+  });
+});
+
+describe.each(doors)(`${shows('E2')}values that nobody could store, by %s`, (_, ask) => {
+  const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+  test.each<[string, unknown]>([
+    ['U+0000', 'a\u0000b'],
+    ['a lone surrogate', '\ud800'],
+    ['U+0000 as a key', { 'a\u0000': 1 }],
+    ['nesting without end', deep(100)],
+  ])('%s is refused as no valid request', async (_name, systemPrompt) => {
+    const input = { source: { host: 'h', client: 'c', cwd: '/' }, systemPrompt };
+    const query = 'mutation ($input: TransferStageInput!) { transferStage(input: $input) { __typename } }';
+    const { errors } = await ask({ query, variables: { input } });
+    expect(errors).toMatchObject([{ extensions: { code: 'INVALID_INPUT', issues: [{}] } }]);
+    expect(called).toEqual([]);
   });
 });
 
