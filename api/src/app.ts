@@ -19,7 +19,7 @@ import { type Layers, realLayers } from './layers.js';
 import { loadManifests } from './manifests.js';
 import { hashApiKey } from './principal/api-key.js';
 import { createAuthenticate } from './principal/authenticate.js';
-import { findLost } from './principal/rights-store.js';
+import { readStanding } from './principal/rights-store.js';
 import { recordAudit } from './principal/store.js';
 import { schema as builtSchema } from './schema/index.js';
 import type { Settings } from './settings.js';
@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       adminKeyHash: adminKey === undefined ? null : hashApiKey(adminKey),
       onUseNotNoted: (error) => log.warn({ err: error }, 'the use of a key was not noted'),
     }),
-    findLost: (viewers) => findLost(pool, viewers),
+    readStanding: (viewers) => readStanding(pool, viewers),
     context: (viewer, requestId) => ({ ...services, viewer, requestId }),
     readPart,
     audit: recordAudit,
@@ -125,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.keepAliveMs !== undefined && { keepAliveMs: options.keepAliveMs }),
   });
   wake.onRights(rights.check);
+  feed.guard(rights.settle);
   return {
     server,
     services,

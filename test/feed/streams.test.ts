@@ -84,6 +84,37 @@ describe(`${shows('F5')}a credential that loses its rights in mid-stream`, () =>
   });
 });
 
+describe(`${shows('F5')}what is committed after the loss of rights`, () => {
+  const LOSSES = {
+    revoked: 'UPDATE api_key SET revoked_at = baton_now() WHERE id = $1',
+    expired: `UPDATE api_key SET expires_at = baton_now() + interval '1 microsecond' WHERE id = $1`,
+  };
+  /** No word of the loss comes before the event: only the order of the two commits can tell. */
+  let noteRights = '';
+  beforeAll(async () => {
+    const { rows } = await w.db.pool.query(`SELECT pg_get_functiondef('note_rights'::regproc) AS text`);
+    noteRights = rows[0].text;
+    await w.db.pool.query(noteRights.replace('NOTIFY baton_rights;', ''));
+  });
+  afterAll(() => w.db.pool.query(noteRights));
+
+  test.each(Object.entries(LOSSES))('is never told: %s', { timeout: 60_000 }, async (_, sql) => {
+    const other = await following(await w.integrator(), EVENTS);
+    await untilLive(other);
+    for (let turn = 0; turn < 20; turn += 1) {
+      const who = await w.integrator();
+      const stream = await following(who, EVENTS, {}, turn % 2 === 0 ? subscribe : listen);
+      await untilLive(stream);
+      await w.db.pool.query(sql, [who.viewer.keyId]);
+      await topUp();
+      const after = await lastEvent();
+      await expect.poll(() => other.changes.at(-1)?.event.id).toBe(after);
+      expect(await stream.closed).toBe(turn % 2 === 0 ? 4401 : 'UNAUTHENTICATED');
+      expect(stream.changes.map(({ event }) => event.id)).not.toContain(after);
+    }
+  });
+});
+
 test('who lacks the scope does not join the stream of one who has it', async () => {
   const first = await following(await w.integrator(), EVENTS);
   await untilLive(first);
@@ -163,6 +194,7 @@ describe('one execution for many', () => {
           ...door.app.services,
           viewer: actor.viewer,
           requestId: 'private',
+          signal: new AbortController().signal,
           resumeAfter: `${name}.${Number(position) - 1}`,
           replayUntil: BigInt(position ?? 0),
         };

@@ -43,14 +43,28 @@ export async function readHead(pool: pg.Pool): Promise<FeedHead> {
   return head;
 }
 
-/** Events past a position in their order, of all organisations: what an instance tails. */
-export async function readTail(pool: pg.Pool, after: bigint, limit: number): Promise<FeedEvent[]> {
-  const { rows } = await pool.query<FeedEvent>({
+/** How credentials stood in the snapshot an event was read in. */
+export interface RightsMark {
+  readonly version: bigint;
+  /** `baton_now()`. */
+  readonly at: Date;
+}
+
+/** Events past a position in their order, of all organisations: what an instance tails, and the mark of that moment. */
+export async function readTail(
+  pool: pg.Pool,
+  after: bigint,
+  limit: number,
+): Promise<{ events: FeedEvent[]; mark: RightsMark | null }> {
+  const { rows } = await pool.query<FeedEvent & { rightsVersion: bigint; readAt: Date }>({
     name: 'feed_tail',
-    text: `SELECT ${COLUMNS} FROM event WHERE position > $1 ORDER BY position LIMIT $2`,
+    text: `SELECT ${COLUMNS}, (SELECT version FROM rights_head) AS "rightsVersion", baton_now() AS "readAt"
+           FROM event WHERE position > $1 ORDER BY position LIMIT $2`,
     values: [after, limit],
   });
-  return rows;
+  // The last one's clock: it was read after all that these events tell had been committed.
+  const last = rows.at(-1);
+  return { events: rows, mark: last ? { version: last.rightsVersion, at: last.readAt } : null };
 }
 
 /** Events of one organisation past a position, up to another: what a subscriber missed. */

@@ -1,5 +1,13 @@
 import type pg from 'pg';
-import { type FeedEvent, type FeedHead, readHead, readMissed, readTail, stampEvents } from './feed-store.js';
+import {
+  type FeedEvent,
+  type FeedHead,
+  type RightsMark,
+  readHead,
+  readMissed,
+  readTail,
+  stampEvents,
+} from './feed-store.js';
 import type { Wake } from './wake.js';
 
 /** Events stamped or read in one statement. */
@@ -11,6 +19,8 @@ const PASS_GAP_MS = 4;
 const RETRY_MS = 250;
 
 type Listener = (event: FeedEvent) => void;
+/** Ends what may not hear what is told next. A throw leaves the events untold, to be read again. */
+type Guard = (mark: RightsMark) => Promise<void>;
 
 /** The log as it goes on, from one place in memory: stamps what was committed, tails it, and tells who listens. */
 export interface Feed {
@@ -22,6 +32,8 @@ export interface Feed {
   lagMs(): number;
   /** Told of every event of the organisation after `position`, in order, until the returned function is called. */
   listen(organisationId: string, listener: Listener): () => void;
+  /** Asked before events are told, with how credentials stood when they were read. */
+  guard(guard: Guard): void;
   /** What was stamped in `(after, until]`, in order, page by page. */
   missed(organisationId: string, after: bigint, until: bigint): AsyncGenerator<FeedEvent>;
   /** How far the feed is numbered, and up to where it may be gone; read anew at each call. */
@@ -37,6 +49,7 @@ export async function startFeed(options: {
   const { pool, wake, onError } = options;
   const head = await readHead(pool);
   const listeners = new Map<string, Set<Listener>>();
+  const guards: Guard[] = [];
   let position = head.position;
   let caughtUpAt = Date.now();
   let wanted = false;
@@ -53,7 +66,9 @@ export async function startFeed(options: {
     while (stamped === BATCH);
     let events: FeedEvent[];
     do {
-      events = await readTail(pool, position, BATCH);
+      const tail = await readTail(pool, position, BATCH);
+      events = tail.events;
+      if (tail.mark !== null) for (const guard of guards) await guard(tail.mark);
       for (const event of events) {
         position = event.position;
         tell(event);
@@ -101,6 +116,7 @@ export async function startFeed(options: {
         if (set.size === 0 && listeners.get(organisationId) === set) listeners.delete(organisationId);
       };
     },
+    guard: (guard) => void guards.push(guard),
     async *missed(organisationId, after, until) {
       for (let from = after; ; ) {
         const events = await readMissed(pool, organisationId, from, until, BATCH);

@@ -5,6 +5,7 @@ import type { Layers } from '../layers.js';
 import type { AuditLine } from '../principal/store.js';
 import type { Viewer } from '../principal/viewer.js';
 import type { AsFault } from './client-error.js';
+import type { ReadStanding } from './rights-watch.js';
 
 /** Bytes of one snapshot part, as stored. */
 export interface PartContent {
@@ -27,8 +28,8 @@ export interface Doors {
   readonly layers: Layers;
   /** The principal of a key, or null when it is unknown, revoked or expired. */
   authenticate(key: string): Promise<Viewer | null>;
-  /** Of these callers, those whose credential is no longer what it was. */
-  findLost(viewers: readonly Viewer[]): Promise<readonly Viewer[]>;
+  /** Of these callers, those whose credential is no longer what it was, and when the next one expires. */
+  readonly readStanding: ReadStanding;
   context(viewer: Viewer, requestId: string): Context;
   readonly readPart: PartReader;
   /** Writes a line of the audit log. */

@@ -33,7 +33,7 @@ export function createHttpServer(
   { keepAliveMs = KEEP_ALIVE_MS }: { keepAliveMs?: number } = {},
 ): { server: Server; sockets: SocketDoor; rights: RightsWatch; streams: Streams } {
   const engine = createEngine(doors);
-  const rights = startRightsWatch(doors.findLost, (error) =>
+  const rights = startRightsWatch(doors.readStanding, (error) =>
     doors.log.warn({ err: error }, 'rights were not looked at'),
   );
   const shared = {
