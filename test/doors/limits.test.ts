@@ -99,7 +99,7 @@ const page = (size: string, inner: string) => `transfers(first: ${size}) { edges
 
 const DEEP = principals(`${'owner { '.repeat(10)} id ${'}'.repeat(10)}`);
 const TOO_MUCH: Record<string, Body> = {
-  tokens: { query: `{ viewer { ${'id '.repeat(2_000)} } }` },
+  tokens: { query: `{ transfers(filter: { status: [${'STAGED '.repeat(2_000)}] }) { edges { cursor } } }` },
   depth: { query: `{ ${DEEP} }` },
   'depth through fragments': {
     query: `{ ${principals('...f0')} } ${many(9, (index) => `fragment f${index} on Principal { owner { ...f${index + 1} } }`)}
