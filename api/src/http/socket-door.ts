@@ -6,7 +6,6 @@ import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Context } from '../context.js';
 import { DOORS } from '../door-table.js';
-import { SlowConsumer } from '../event/follow.js';
 import { type Frame, StreamRefused, type Streams } from '../event/stream.js';
 import type { Viewer } from '../principal/viewer.js';
 import { bearer } from './credential.js';
@@ -32,6 +31,8 @@ const CLOSE_CODES = {
 
 /** What may wait unread for one socket. */
 const MAX_BUFFERED = 1024 * 1024;
+/** How long a socket dropped for its slowness waits to be read to its end. */
+const LAST_READ_MS = 5_000;
 /** Both ends ping; a side that heard nothing for two periods gives the socket up. */
 export const KEEP_ALIVE_MS = 12_000;
 const MAX_MESSAGE = 1024 * 1024;
@@ -156,14 +157,17 @@ export function openSocketDoor(
     });
     over.catch(() => undefined);
     const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-    const next = ({ text }: Frame): void => {
-      if (socket.bufferedAmount > MAX_BUFFERED) drop(new SlowConsumer());
-      else socket.send(`${prefix}${text}}`);
-    };
-    const drop = (error: unknown): void => {
+    const leave = (error?: unknown): void => {
       abort.abort();
-      if (error instanceof SlowConsumer) socket.close(CLOSE_CODES.SLOW_CONSUMER, error.message);
-      finish(error instanceof SlowConsumer ? undefined : error);
+      finish(error);
+    };
+    const next = ({ text }: Frame): void => {
+      if (socket.bufferedAmount <= MAX_BUFFERED) {
+        socket.send(`${prefix}${text}}`);
+      } else {
+        leave();
+        dropSlow(socket);
+      }
     };
     try {
       const give = limits.take('stream', context.viewer);
@@ -175,7 +179,7 @@ export function openSocketDoor(
           variables: variableValues ?? undefined,
           context: { ...context, signal: abort.signal },
         },
-        { next, end: drop },
+        { next, end: leave },
       );
     } catch (error) {
       abort.abort();
@@ -192,8 +196,7 @@ export function openSocketDoor(
         return { done: true as const, value: undefined };
       },
       return: async () => {
-        abort.abort();
-        finish();
+        leave();
         return { done: true as const, value: undefined };
       },
     } as AsyncIterableIterator<ExecutionResult>;
@@ -216,6 +219,16 @@ async function viewerOf(
   const { authorization } = parameters ?? {};
   const key = typeof authorization === 'string' ? bearer(authorization) : null;
   return key === null ? null : doors.authenticate(key);
+}
+
+/** Says why, and waits for that to be read no longer than what was queued may be kept. */
+function dropSlow(socket: WebSocket): void {
+  if (socket.readyState !== socket.OPEN) return;
+  socket.close(
+    CLOSE_CODES.SLOW_CONSUMER,
+    'Too much is waiting to be read. Subscribe again from the last cursor.',
+  );
+  setTimeout(() => socket.terminate(), LAST_READ_MS).unref();
 }
 
 function refuse(socket: WebSocket, code: keyof typeof CLOSE_CODES, reason: string): false {
