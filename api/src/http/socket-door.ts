@@ -96,6 +96,8 @@ export function openSocketDoor(
     onConnect: async ({ connectionParams, extra }) => {
       const { socket } = extra;
       const viewer = await viewerOf(doors, connectionParams);
+      // Gone while its key was looked up: no close would come to give back what it took.
+      if (socket.readyState !== socket.OPEN) return false;
       if (viewer === null)
         return refuse(socket, 'UNAUTHENTICATED', 'Send a valid key as `authorization` in connection_init');
       try {
