@@ -61,7 +61,7 @@ export interface App {
   readonly server: Server;
   readonly services: Services;
   /** What is streamed now. */
-  readonly streams: Pick<Streams, 'broadcasts' | 'subscribers'>;
+  readonly streams: Pick<Streams, 'broadcasts' | 'subscribers' | 'open'>;
   /** Says that something may have been committed past `services.run`. */
   hint(): void;
   /** Answers what is in flight, at most about 2 s, and gives the database's connections back. */

@@ -28,6 +28,8 @@ export interface Feed {
   readonly id: string;
   /** The last position read; every listener has been told of all up to here. */
   readonly position: bigint;
+  /** How many listen now. */
+  readonly listeners: number;
   /** Milliseconds since a pass last found that nothing is left. */
   lagMs(): number;
   /** Told of every event of the organisation after `position`, in order, until the returned function is called. */
@@ -106,6 +108,11 @@ export async function startFeed(options: {
     id: head.feed,
     get position() {
       return position;
+    },
+    get listeners() {
+      let all = 0;
+      for (const set of listeners.values()) all += set.size;
+      return all;
     },
     lagMs: () => Date.now() - caughtUpAt,
     listen(organisationId, listener) {
