@@ -9,7 +9,7 @@ export interface Requirement {
 }
 
 /** The last step that is built. */
-export const BUILT = 2;
+export const BUILT = 3;
 
 const LIFECYCLE = 2;
 const FEED = 3;
