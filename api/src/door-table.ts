@@ -42,6 +42,12 @@ export const DOORS = {
     admits: { person: PART, orchestrator: PART, claim: PART, integrator: PART },
   },
   healthz: { address: '/healthz', methods: ['GET', 'HEAD'], admits: null },
+  /** Figures of the process, without a credential for who asks from this machine; others need `audit:read`. */
+  metrics: {
+    address: '/metrics',
+    methods: ['GET', 'HEAD'],
+    admits: { person: { commands: ['metrics'] } },
+  },
   readyz: { address: '/readyz', methods: ['GET', 'HEAD'], admits: null },
 } as const satisfies Record<string, DoorRow>;
 

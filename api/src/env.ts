@@ -20,6 +20,8 @@ export interface Env {
   readonly introspection: boolean;
   /** Connections at most, of each of the two pools. */
   readonly databasePool: number;
+  /** Whether `/metrics` is shown to this machine without a credential. */
+  readonly metricsOnLoopback: boolean;
   readonly logLevel: string;
   readonly settings: Settings;
 }
@@ -117,6 +119,7 @@ const variables = z.object({
   BATON_INTROSPECTION: z.enum(['on', 'off'], 'must be on or off').default('off'),
   BATON_CRED_REF_SCHEMES: schemes.default([]),
   BATON_DATABASE_POOL: whole(1, 1_000).default(16),
+  BATON_METRICS_LOOPBACK: z.enum(['on', 'off'], 'must be on or off').default('on'),
   BATON_TIERS: tiers.default([...DEFAULT_TIERS]),
   BATON_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug')
@@ -144,6 +147,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     tokenSecrets: data.TRANSFER_TOKEN_SECRET,
     introspection: data.BATON_INTROSPECTION === 'on',
     databasePool: data.BATON_DATABASE_POOL,
+    metricsOnLoopback: data.BATON_METRICS_LOOPBACK === 'on',
     logLevel: data.BATON_LOG_LEVEL,
     settings: { tiers: data.BATON_TIERS, allowedHostSchemes: data.BATON_CRED_REF_SCHEMES },
   };

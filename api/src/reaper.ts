@@ -2,12 +2,15 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { statement } from './db/pool.js';
 
+/** What a sweep counts: transfers that were moved on, idempotency keys and used token ids that were removed. */
+export type Reaped = 'transfers' | 'keys';
+
 export interface ReaperOptions {
   /** Pause between sweeps. Default 1000. */
   readonly intervalMs?: number;
   readonly log: Logger;
-  /** Told when a sweep wrote something down. */
-  readonly onReaped?: () => void;
+  /** Told when a sweep wrote something down: how many of what. */
+  readonly onReaped?: (what: Reaped, count: number) => void;
 }
 
 export interface Reaper {
@@ -35,16 +38,16 @@ export function startReaper(pool: pg.Pool, { intervalMs = 1_000, log, onReaped }
   let keysDueAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const drain = async (reap: typeof reapTransfers, limit: number): Promise<void> => {
+  const drain = async (what: Reaped, reap: typeof reapTransfers, limit: number): Promise<void> => {
     for (let done = limit; done >= limit && !stopped; ) {
       done = (await reap(pool, [limit]))[0]?.done ?? 0;
-      if (done > 0) onReaped?.();
+      if (done > 0) onReaped?.(what, done);
     }
   };
   const sweep = async (): Promise<void> => {
-    await drain(reapTransfers, TRANSFERS_AT_ONCE);
+    await drain('transfers', reapTransfers, TRANSFERS_AT_ONCE);
     if (performance.now() >= keysDueAt) {
-      await drain(reapKeys, KEYS_AT_ONCE);
+      await drain('keys', reapKeys, KEYS_AT_ONCE);
       keysDueAt = performance.now() + KEYS_EVERY_MS;
     }
     lastRunAt = performance.now();

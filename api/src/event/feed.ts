@@ -28,6 +28,8 @@ export interface Feed {
   readonly id: string;
   /** The last position read; every listener has been told of all up to here. */
   readonly position: bigint;
+  /** Events that this instance has given a position. */
+  readonly stamped: number;
   /** How many listen now. */
   readonly listeners: number;
   /** Milliseconds since a pass last found that nothing is left. */
@@ -53,7 +55,8 @@ export async function startFeed(options: {
   const listeners = new Map<string, Set<Listener>>();
   const guards: Guard[] = [];
   let position = head.position;
-  let caughtUpAt = Date.now();
+  let stampedSoFar = 0;
+  let caughtUpAt = performance.now();
   let wanted = false;
   let stopped = false;
   let running: Promise<void> | null = null;
@@ -64,8 +67,10 @@ export async function startFeed(options: {
 
   async function pass(): Promise<void> {
     let stamped: number;
-    do stamped = await stampEvents(pool, BATCH);
-    while (stamped === BATCH);
+    do {
+      stamped = await stampEvents(pool, BATCH);
+      stampedSoFar += stamped;
+    } while (stamped === BATCH);
     let events: FeedEvent[];
     do {
       const tail = await readTail(pool, position, BATCH);
@@ -76,7 +81,7 @@ export async function startFeed(options: {
         tell(event);
       }
     } while (events.length === BATCH);
-    caughtUpAt = Date.now();
+    caughtUpAt = performance.now();
   }
 
   /** One pass at a time; a wake-up during one leads to another. */
@@ -109,12 +114,15 @@ export async function startFeed(options: {
     get position() {
       return position;
     },
+    get stamped() {
+      return stampedSoFar;
+    },
     get listeners() {
       let all = 0;
       for (const set of listeners.values()) all += set.size;
       return all;
     },
-    lagMs: () => Date.now() - caughtUpAt,
+    lagMs: () => Math.round(performance.now() - caughtUpAt),
     listen(organisationId, listener) {
       const set = listeners.get(organisationId) ?? new Set();
       listeners.set(organisationId, set.add(listener));

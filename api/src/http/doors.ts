@@ -2,8 +2,10 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../context.js';
 import type { Layers } from '../layers.js';
+import type { Metrics } from '../metrics.js';
 import type { AuditLine } from '../principal/store.js';
 import type { Viewer } from '../principal/viewer.js';
+import type { Readiness } from '../readiness.js';
 import type { AsFault } from './client-error.js';
 import type { ReadStanding } from './rights-watch.js';
 
@@ -34,8 +36,11 @@ export interface Doors {
   readonly readPart: PartReader;
   /** Writes a line of the audit log. */
   audit(context: Context, line: AuditLine): Promise<void>;
-  /** Why requests cannot be served now; empty when they can. Answers within about a second. */
-  readiness(): Promise<readonly string[]>;
+  /** Answers within about a second. */
+  readiness(): Promise<Readiness>;
+  readonly metrics: Metrics;
+  /** Whether `/metrics` is shown to this machine without a credential. */
+  readonly metricsOnLoopback: boolean;
   readonly asFault: AsFault;
   readonly log: Logger;
 }

@@ -13,6 +13,7 @@ import { createYoga, type GraphQLParams, isAsyncIterable, type Plugin } from 'gr
 import type { Logger } from 'pino';
 import type { Context } from '../context.js';
 import { ERRORS } from '../errors.js';
+import type { Metrics } from '../metrics.js';
 import { type AsFault, describeError } from './client-error.js';
 import { type Cost, type Costed, limitPlugin, OverLimit } from './limits.js';
 import { requestScope } from './request-scope.js';
@@ -29,6 +30,7 @@ export interface EngineOptions {
   /** Whether the schema may be asked for, and errors may suggest names of it. */
   readonly introspection: boolean;
   readonly asFault: AsFault;
+  readonly metrics: Pick<Metrics, 'refused'>;
   readonly log: Logger;
 }
 
@@ -162,15 +164,19 @@ const introspectionPlugin = (open: boolean): Plugin => ({
 /** Errors that are in their last form. */
 const told = new WeakSet<object>();
 
-function maskError(error: unknown, { introspection, asFault, log }: EngineOptions): GraphQLError {
+function maskError(error: unknown, { introspection, asFault, metrics, log }: EngineOptions): GraphQLError {
   if (error instanceof GraphQLError && told.has(error)) return error;
   const original = originOf(error);
-  if (original instanceof GraphQLError) return badRequest(original, introspection);
+  if (original instanceof GraphQLError) {
+    metrics.refused('INVALID_INPUT');
+    return badRequest(original, introspection);
+  }
   const { status, message, extensions, headers, bug } = describeError(
     original,
     asFault,
-    requestScope.getStore() ?? '',
+    requestScope.getStore()?.requestId ?? '',
   );
+  metrics.refused(extensions.code);
   if (bug)
     log.error({ err: original, path: error instanceof GraphQLError ? error.path : undefined }, 'unexpected');
   return wireError(error, message, { ...extensions, http: { status, headers } });
@@ -185,7 +191,7 @@ function badRequest(error: GraphQLError, introspection: boolean): GraphQLError {
     code: 'INVALID_INPUT',
     number,
     retryable,
-    requestId: requestScope.getStore(),
+    requestId: requestScope.getStore()?.requestId,
     ...(error instanceof OverLimit && error.limit),
     // `spec`: answered with 200 to those who accept only application/json.
     http: error.extensions.http ?? { status: http, spec: true },

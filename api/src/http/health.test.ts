@@ -25,7 +25,9 @@ const get = async (path: string) => {
   const response = await fetch(`${door.url}${path}`);
   return [response.status, await response.json()];
 };
-const ready = [200, { ready: true, reasons: [] }];
+const feedLagMs = expect.any(Number);
+const unready = (...reasons: string[]) => [503, { ready: false, reasons, feedLagMs, reaperAgeMs: null }];
+const ready = [200, { ready: true, reasons: [], feedLagMs, reaperAgeMs: null }];
 
 describe('without a credential', () => {
   test('/healthz and /readyz answer', async () => {
@@ -42,7 +44,7 @@ describe('without a credential', () => {
 test('with the database gone the process is healthy, not ready, and says UNAVAILABLE; with it back, all is well', async () => {
   await relay.cut();
   expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
-  expect(await get('/readyz')).toEqual([503, { ready: false, reasons: ['the database does not answer'] }]);
+  expect(await get('/readyz')).toEqual(unready('the database does not answer'));
   const response = await door.post({ query: '{ hello }' }, { key });
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('1');
@@ -66,11 +68,24 @@ test('a database that hangs makes it not ready in about a second, however often 
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/readyz')));
   expect(performance.now() - start).toBeLessThan(5_000);
   for (const answer of answers) {
-    expect(answer).toEqual([503, { ready: false, reasons: ['the database does not answer in time'] }]);
+    expect(answer).toEqual(unready('the database does not answer in time'));
   }
   expect(door.app.services.pool.totalCount).toBeLessThanOrEqual(2);
   await relay.restore();
   await expect.poll(() => get('/readyz')).toEqual(ready);
+});
+
+test('a reaper that has not swept for half a minute makes it not ready', async () => {
+  let reaperAgeMs = 29_000;
+  const other = await openDoor(db, smallSchema, { reaperAgeMs: () => reaperAgeMs });
+  expect((await other.get('/readyz')).status).toBe(200);
+  reaperAgeMs = 31_000;
+  const response = await other.get('/readyz');
+  expect([response.status, await response.json()]).toEqual([
+    503,
+    { ready: false, reasons: ['the reaper has stalled'], feedLagMs, reaperAgeMs },
+  ]);
+  await other.close();
 });
 
 test('a database that lacks a migration is not ready', async () => {
@@ -78,10 +93,7 @@ test('a database that lacks a migration is not ready', async () => {
   await old.pool.query("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%reaper'");
   const other = await openDoor(old, smallSchema);
   const response = await other.get('/readyz');
-  expect([response.status, await response.json()]).toEqual([
-    503,
-    { ready: false, reasons: ['migrations are not applied'] },
-  ]);
+  expect([response.status, await response.json()]).toEqual(unready('migrations are not applied'));
   await other.close();
   await old.drop();
 });

@@ -262,7 +262,7 @@ describe('methods and addresses', () => {
     '/graphql/x',
     '//graphql',
     '/healthz/',
-    '/metrics',
+    '/metrics/',
     '/snapshots/x',
   ])('%s is nowhere', async (path) => {
     expect(await codeOf(await door.get(path))).toEqual([404, 'NOT_FOUND']);

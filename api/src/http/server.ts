@@ -7,8 +7,9 @@ import { DoorRefusal, describeError } from './client-error.js';
 import type { Doors } from './doors.js';
 import { createEngine } from './engine.js';
 import { createGraphqlDoor, type GraphqlDoor } from './graphql-door.js';
+import { serveMetrics } from './metrics-door.js';
 import { partAddress, servePart } from './part-door.js';
-import { requestIdOf, requestScope } from './request-scope.js';
+import { requestIdOf, requestScope, traceOf } from './request-scope.js';
 import { type RightsWatch, startRightsWatch } from './rights-watch.js';
 import { KEEP_ALIVE_MS, openSocketDoor, type SocketDoor } from './socket-door.js';
 import { createEventStreams } from './sse.js';
@@ -42,11 +43,13 @@ export function createHttpServer(
     rights,
     streams: new Streams(doors.schema, engine.tell),
     limits: new StreamLimits(),
+    onSlow: doors.metrics.droppedSlow.bind(doors.metrics),
   };
   const graphql = createGraphqlDoor(doors, engine, createEventStreams(shared));
   const server = createServer((request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
-    void requestScope.run(requestId, () => serve(doors, graphql, request, response, requestId));
+    const scope = { requestId, ...traceOf(request.headers.traceparent) };
+    void requestScope.run(scope, () => serve(doors, graphql, request, response, requestId));
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   return { server, sockets: openSocketDoor(server, { doors, ...shared }), rights, streams: shared.streams };
@@ -70,8 +73,11 @@ async function serve(
   } catch (error) {
     fail(doors, request, response, error, requestId);
   }
-  const ms = Math.round(performance.now() - start);
-  doors.log.debug({ method: request.method, pathname, status: response.statusCode, ms }, 'request');
+  const ms = performance.now() - start;
+  const { method = '' } = request;
+  const { statusCode: status } = response;
+  doors.metrics.request(doorAt(pathname) ?? 'none', method, status, ms);
+  doors.log.debug({ method, pathname, status, ms: Math.round(ms) }, 'request');
 }
 
 async function route(
@@ -90,20 +96,23 @@ async function route(
   if (door === null || door === 'parts') {
     throw new DoorRefusal('NOT_FOUND', 'There is nothing at this address');
   }
+  if (door === 'metrics') return serveMetrics(doors, request, response, requestId);
   requireMethod(request, door);
   if (door === 'healthz') return answerJson(response, 200, { status: 'ok' });
-  const reasons = await doors.readiness();
-  return answerJson(response, reasons.length === 0 ? 200 : 503, { ready: reasons.length === 0, reasons });
+  const readiness = await doors.readiness();
+  const ready = readiness.reasons.length === 0;
+  return answerJson(response, ready ? 200 : 503, { ready, ...readiness });
 }
 
 function fail(
-  { asFault, log }: Doors,
+  { asFault, log, metrics }: Doors,
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
   requestId: string,
 ): void {
   const described = describeError(error, asFault, requestId);
+  metrics.refused(described.extensions.code);
   if (described.bug && !wentAway(request, error)) log.error({ err: error }, 'unexpected');
   // Nobody is left to be told: the caller went away, or half an answer is out and its length tells that it broke off.
   if (response.destroyed || response.headersSent || request.errored) {

@@ -52,6 +52,8 @@ interface Asked {
 }
 
 export interface SocketDoor {
+  /** How many are open. */
+  readonly size: number;
   /** Tells every client to come back and resume. */
   close(): Promise<void>;
 }
@@ -65,6 +67,7 @@ export function openSocketDoor(
     streams,
     rights,
     limits,
+    onSlow,
     keepAliveMs,
   }: {
     doors: Doors;
@@ -72,6 +75,8 @@ export function openSocketDoor(
     streams: Streams;
     rights: RightsWatch;
     limits: StreamLimits;
+    /** A reader was dropped. */
+    onSlow: (door: 'socket') => void;
     /** Between two pings. */
     keepAliveMs: number;
   },
@@ -168,7 +173,7 @@ export function openSocketDoor(
         socket.send(`${prefix}${text}}`);
       } else {
         leave();
-        dropSlow(socket);
+        if (dropSlow(socket)) onSlow('socket');
       }
     };
     try {
@@ -206,6 +211,9 @@ export function openSocketDoor(
 
   const served = useServer(options, sockets, keepAliveMs);
   return {
+    get size() {
+      return sockets.clients.size;
+    },
     close: async () => {
       server.off('upgrade', upgrade);
       for (const socket of sockets.clients) socket.close(CLOSE_CODES.RESTART, 'The server stops');
@@ -223,14 +231,15 @@ async function viewerOf(
   return key === null ? null : doors.authenticate(key);
 }
 
-/** Says why, and waits for that to be read no longer than what was queued may be kept. */
-function dropSlow(socket: WebSocket): void {
-  if (socket.readyState !== socket.OPEN) return;
+/** Says why, and waits for that to be read no longer than what was queued may be kept. False: it was closing anyway. */
+function dropSlow(socket: WebSocket): boolean {
+  if (socket.readyState !== socket.OPEN) return false;
   socket.close(
     CLOSE_CODES.SLOW_CONSUMER,
     'Too much is waiting to be read. Subscribe again from the last cursor.',
   );
   setTimeout(() => socket.terminate(), LAST_READ_MS).unref();
+  return true;
 }
 
 function refuse(socket: WebSocket, code: keyof typeof CLOSE_CODES, reason: string): false {

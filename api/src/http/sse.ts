@@ -30,12 +30,15 @@ export function createEventStreams({
   streams,
   rights,
   limits,
+  onSlow,
   keepAliveMs,
 }: {
   engine: Engine;
   streams: Streams;
   rights: RightsWatch;
   limits: StreamLimits;
+  /** A reader was dropped. */
+  onSlow: (door: 'stream') => void;
   /** Between two comments that say nothing. */
   keepAliveMs: number;
 }): EventStreams {
@@ -90,8 +93,9 @@ export function createEventStreams({
         },
         {
           next: ({ text, cursor }) => {
-            if (response.writableLength > MAX_BUFFERED) fail('SLOW_CONSUMER');
-            else write(response, 'next', text, cursor);
+            if (response.writableLength <= MAX_BUFFERED) return write(response, 'next', text, cursor);
+            onSlow('stream');
+            fail('SLOW_CONSUMER');
           },
           end: () => fail('UNAVAILABLE'),
         },
