@@ -99,7 +99,6 @@ describe(`${shows('D1')}/metrics`, () => {
       'baton.example',
       '127.0.0.1.example',
       'localhost.example:80',
-      '',
       '192.0.2.1',
       '127.1',
     ])
