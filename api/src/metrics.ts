@@ -77,7 +77,15 @@ export class Metrics {
     this.#gauge('baton_database_connections_idle', 'Of these, those without work.', () => pool.idleCount);
     this.#gauge('baton_database_waiting', 'Calls that wait for a connection.', () => pool.waitingCount);
     this.#gauge('baton_feed_position', 'The last event told by this instance.', () => Number(feed.position));
-    this.#gauge('baton_events_stamped', 'Events this instance numbered since its start.', () => feed.stamped);
+    new Counter({
+      name: 'baton_events_stamped_total',
+      help: 'Events that this instance gave a position.',
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        this.inc(feed.stamped);
+      },
+    });
     this.#gauge(
       'baton_executions',
       'Subscriptions executed, each for one reader or many.',

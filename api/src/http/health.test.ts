@@ -3,6 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { type Door, insertKey, openDoor } from '../../../test/support/door.js';
 import { openRelay, type Relay } from '../../../test/support/relay.js';
 import { smallSchema } from '../../../test/support/small-schema.js';
+import { createLog } from '../log.js';
+import { startReaper } from '../reaper.js';
 
 let db: TestDatabase;
 let relay: Relay;
@@ -26,8 +28,12 @@ const get = async (path: string) => {
   return [response.status, await response.json()];
 };
 const feedLagMs = expect.any(Number);
-const unready = (...reasons: string[]) => [503, { ready: false, reasons, feedLagMs, reaperAgeMs: null }];
-const ready = [200, { ready: true, reasons: [], feedLagMs, reaperAgeMs: null }];
+const unstamped = { count: 0, oldestMs: 0 };
+const figures = { unstamped, feedLagMs, reaperAgeMs: null };
+const unready = (...reasons: string[]) => [503, { ready: false, reasons, ...figures }];
+const ready = [200, { ready: true, reasons: [], ...figures }];
+/** The database, which alone knows what it has yet to number, said nothing. */
+const silent = (reason: string) => [503, { ready: false, reasons: [reason], ...figures, unstamped: null }];
 
 describe('without a credential', () => {
   test('/healthz and /readyz answer', async () => {
@@ -44,7 +50,10 @@ describe('without a credential', () => {
 test('with the database gone the process is healthy, not ready, and says UNAVAILABLE; with it back, all is well', async () => {
   await relay.cut();
   expect(await get('/healthz')).toEqual([200, { status: 'ok' }]);
-  expect(await get('/readyz')).toEqual(unready('the database does not answer'));
+  expect(await get('/readyz')).toEqual(silent('the database does not answer'));
+  const page = await (await fetch(`${door.url}/metrics`)).text();
+  expect(page).toContain('\nbaton_ready 0\n');
+  expect(page).not.toMatch(/^baton_events_unstamped /m);
   const response = await door.post({ query: '{ hello }' }, { key });
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('1');
@@ -68,7 +77,7 @@ test('a database that hangs makes it not ready in about a second, however often 
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/readyz')));
   expect(performance.now() - start).toBeLessThan(5_000);
   for (const answer of answers) {
-    expect(answer).toEqual(unready('the database does not answer in time'));
+    expect(answer).toEqual(silent('the database does not answer in time'));
   }
   expect(door.app.services.pool.totalCount).toBeLessThanOrEqual(2);
   await relay.restore();
@@ -83,9 +92,56 @@ test('a reaper that has not swept for half a minute makes it not ready', async (
   const response = await other.get('/readyz');
   expect([response.status, await response.json()]).toEqual([
     503,
-    { ready: false, reasons: ['the reaper has stalled'], feedLagMs, reaperAgeMs },
+    { ready: false, reasons: ['the reaper has stalled'], unstamped, feedLagMs, reaperAgeMs },
   ]);
   await other.close();
+});
+
+test('a reaper whose sweeps fail makes it not ready, until they go through again', async () => {
+  const own = await createTestDatabase();
+  await own.pool.query('ALTER FUNCTION reap_transfers RENAME TO away');
+  const log = createLog('fatal');
+  const reaper = startReaper(own.pool, { intervalMs: 20, log });
+  const other = await openDoor(own, smallSchema, {
+    reaperAgeMs: () => performance.now() - reaper.lastRunAt,
+    stalledAfterMs: 2_500,
+  });
+  const reasons = async () => ((await (await other.get('/readyz')).json()) as { reasons: string[] }).reasons;
+  await expect.poll(reasons, { timeout: 15_000 }).toEqual(['the reaper has stalled']);
+  await own.pool.query('ALTER FUNCTION away RENAME TO reap_transfers');
+  await expect.poll(reasons, { timeout: 15_000 }).toEqual([]);
+  await reaper.stop();
+  await other.close();
+  await own.drop();
+});
+
+test('events that nobody can number make it not ready, and so does a feed that goes on no more', async () => {
+  const own = await createTestDatabase();
+  const other = await openDoor(own, smallSchema, { stalledAfterMs: 2_500 });
+  // Whoever stamps waits for this row.
+  const blocker = await own.pool.connect();
+  await blocker.query('BEGIN; SELECT FROM feed_head FOR UPDATE');
+  await own.pool.query(`INSERT INTO event (organisation_id, aggregate, aggregate_id, sequence, type, actor, at)
+    SELECT 'org_00000000000000000000000001', 'transfer', 'trf_a', n, 'staged', 'nobody', baton_now() FROM generate_series(1, 3) AS n`);
+  const state = async () => {
+    const response = await other.get('/readyz');
+    return [response.status, await response.json()];
+  };
+  const late = { count: 3, oldestMs: expect.any(Number) };
+  const reasons = ['committed events are not numbered', 'the feed has stalled'];
+  await expect
+    .poll(state, { timeout: 15_000 })
+    .toEqual([503, { ready: false, reasons, ...figures, unstamped: late }]);
+  const page = await (await fetch(`${other.url}/metrics`)).text();
+  expect(page).toContain('\nbaton_events_unstamped 3\n');
+  expect(page).toContain('\nbaton_ready 0\n');
+  expect(Number(/^baton_stamper_lag_seconds (.+)$/m.exec(page)?.[1])).toBeGreaterThan(2.5);
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  await expect.poll(state, { timeout: 15_000 }).toEqual(ready);
+  expect(await (await fetch(`${other.url}/metrics`)).text()).toContain('\nbaton_events_stamped_total 3\n');
+  await other.close();
+  await own.drop();
 });
 
 test('a database that lacks a migration is not ready', async () => {

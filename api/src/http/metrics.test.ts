@@ -58,6 +58,8 @@ test('requests, moves, streams and the feed are counted', async () => {
   expect(
     added(after, 'baton_move_seconds_count{move="transfer_terminate",outcome="TRANSFER_TERMINAL"}'),
   ).toBe(1);
+  expect(added(after, 'baton_refusals_total{code="TRANSFER_TERMINAL"}')).toBe(1);
+  expect(added(after, 'baton_refusals_total{code="UNAUTHENTICATED"}')).toBe(1);
   expect(added(after, 'baton_http_request_seconds_count{door="graphql",method="POST",status="200"}')).toBe(2);
   expect(added(after, 'baton_http_request_seconds_count{door="graphql",method="POST",status="401"}')).toBe(1);
   expect(after.get('baton_subscribers')).toBe(1);
@@ -95,13 +97,7 @@ describe(`${shows('D1')}/metrics`, () => {
   test('is for this machine, under its own name', async () => {
     for (const host of ['localhost', '127.0.0.1:4000', '[::1]:4000', 'localhost:1'])
       expect(await statusOf({ host }), host).toBe(200);
-    for (const host of [
-      'baton.example',
-      '127.0.0.1.example',
-      'localhost.example:80',
-      '192.0.2.1',
-      '127.1',
-    ])
+    for (const host of ['baton.example', '127.0.0.1.example', 'localhost.example:80', '192.0.2.1', '127.1'])
       expect(await statusOf({ host }), host).toBe(401);
   });
 
@@ -111,6 +107,13 @@ describe(`${shows('D1')}/metrics`, () => {
       for (const value of ['127.0.0.1', '::1', 'x']) expect(await statusOf({ [name]: value })).toBe(401);
     },
   );
+
+  test('asks this machine too, when the setting says so', async () => {
+    const closed = await w.door({ metricsOnLoopback: false });
+    expect((await fetch(`${closed.url}/metrics`)).status).toBe(401);
+    expect((await closed.get('/metrics')).status).toBe(200);
+    await closed.close();
+  });
 
   test('with a credential is for those who read the audit log', async () => {
     const far = { 'x-forwarded-for': '192.0.2.1' };
