@@ -138,7 +138,7 @@ test('a request keeps its id and its trace in every line of the log', async () =
   await fetch(`${door.url}/healthz`, {
     headers: { 'x-request-id': 'traced', traceparent: `00-${traceId}-${parentId}-01` },
   });
-  await expect.poll(() => lines('traced')).toMatchObject([{ traceId, parentId, pathname: '/healthz' }]);
+  await expect.poll(() => lines('traced')).toMatchObject([{ traceId, parentId, door: 'healthz' }]);
   for (const [at, traceparent] of [
     '',
     `ff-${traceId}-${parentId}-01`,

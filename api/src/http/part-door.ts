@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isId } from '../ids.js';
 import { requireMethod } from './admission.js';
 import { DoorRefusal } from './client-error.js';
 import { authenticated, forbid } from './credential.js';
@@ -38,7 +39,8 @@ export async function servePart(
   const viewer = await authenticated(request, doors);
   requireMethod(request, 'parts');
   const context = doors.context(viewer, requestId);
-  const refused = { action: 'partRead', subject: transferId.slice(0, 64) };
+  // What has no id's form may be anything that was pasted in its place.
+  const refused = { action: 'partRead', ...(isId('transfer', transferId) && { subject: transferId }) };
   if (!doors.layers.mayReach(viewer, 'partRead', 'parts')) {
     await forbid(doors, context, {
       ...refused,

@@ -12,9 +12,10 @@ export interface RequestScope {
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();
 
-const FORM = /^[\w.:-]{1,128}$/;
+/** What begins like a key of ours or a signed token is none: it would stay in the log and the audit log. */
+const FORM = /^(?!.*(?:baton_|eyJ))[\w.:-]{1,128}$/;
 
-/** The caller's id when it is one word of at most 128 plain characters, else a new UUID. */
+/** The caller's id when it is one word of at most 128 plain characters and no secret we know, else a new UUID. */
 export function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && FORM.test(header) ? header : randomUUID();
 }

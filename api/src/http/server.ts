@@ -76,8 +76,10 @@ async function serve(
   const ms = performance.now() - start;
   const { method = '' } = request;
   const { statusCode: status } = response;
-  doors.metrics.request(doorAt(pathname) ?? 'none', method, status, ms);
-  doors.log.debug({ method, pathname, status, ms: Math.round(ms) }, 'request');
+  // The door, not the path: whatever somebody pasted into an address would stay in the log.
+  const door = doorAt(pathname) ?? 'none';
+  doors.metrics.request(door, method, status, ms);
+  doors.log.debug({ method, door, status, ms: Math.round(ms) }, 'request');
 }
 
 async function route(

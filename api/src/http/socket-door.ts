@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
-import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type ServerOptions } from 'graphql-ws';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type ServerOptions, type SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Context } from '../context.js';
@@ -13,7 +13,7 @@ import { documentFor } from './document.js';
 import type { Doors } from './doors.js';
 import type { Engine } from './engine.js';
 import { requestOfMessage } from './graphql-request.js';
-import { requestIdOf } from './request-scope.js';
+import { type RequestScope, requestIdOf, requestScope, traceOf } from './request-scope.js';
 import type { RightsWatch } from './rights-watch.js';
 import type { StreamLimits } from './stream-limits.js';
 
@@ -40,6 +40,8 @@ const MAX_MESSAGE = 1024 * 1024;
 interface Opened extends Record<PropertyKey, unknown> {
   viewer?: Viewer;
   context?: Context;
+  /** All lines of a socket's log share it. */
+  scope?: RequestScope;
   give?: () => void;
 }
 
@@ -48,6 +50,7 @@ interface Asked {
   readonly socket: WebSocket;
   readonly id: string;
   readonly context: Context;
+  readonly scope: RequestScope;
   run(): Promise<ExecutionResult>;
 }
 
@@ -104,14 +107,21 @@ export function openSocketDoor(
       // Gone while its key was looked up: no close would come to give back what it took.
       if (socket.readyState !== socket.OPEN) return false;
       if (viewer === null)
-        return refuse(socket, 'UNAUTHENTICATED', 'Send a valid key as `authorization` in connection_init');
+        return refuse(
+          doors,
+          socket,
+          'UNAUTHENTICATED',
+          'Send a valid key as `authorization` in connection_init',
+        );
       try {
         extra.give = limits.take('socket', viewer);
       } catch (error) {
-        return refuse(socket, 'RATE_LIMITED', (error as Error).message);
+        return refuse(doors, socket, 'RATE_LIMITED', (error as Error).message);
       }
       extra.viewer = viewer;
-      extra.context = doors.context(viewer, requestIdOf(undefined));
+      const { headers } = extra.request;
+      extra.scope = { requestId: requestIdOf(headers['x-request-id']), ...traceOf(headers.traceparent) };
+      extra.context = doors.context(viewer, extra.scope.requestId);
       const unwatch = rights.watch(viewer, () =>
         socket.close(CLOSE_CODES.UNAUTHENTICATED, 'The credential is no longer good'),
       );
@@ -122,32 +132,45 @@ export function openSocketDoor(
       });
       return true;
     },
-    onSubscribe: async ({ extra }, id, payload): Promise<ExecutionArgs | readonly GraphQLError[]> => {
-      const context = extra.context as Context;
-      try {
-        const asked = requestOfMessage({
-          ...payload,
-          query: payload.query === '' ? null : payload.query,
-        } as never);
-        const query = await documentFor(doors, context, asked);
-        const { operationName, variables } = asked;
-        const prepared = engine.prepare(context, { query, operationName, variables });
-        if ('errors' in prepared) return prepared.errors;
-        const call: Asked = { socket: extra.socket, id, context, run: prepared.run };
-        return {
-          schema: doors.schema,
-          document: prepared.document,
-          operationName,
-          variableValues: variables,
-          contextValue: call,
-        };
-      } catch (error) {
-        return engine.tell([error]);
-      }
-    },
-    execute: (args) => (args.contextValue as Asked).run(),
-    subscribe: (args) => stream(args as ExecutionArgs & { contextValue: Asked }),
+    onSubscribe: ({ extra }, id, payload) =>
+      requestScope.run(extra.scope as RequestScope, () => prepare(extra, id, payload)),
+    execute: (args) => within(args, ({ run }) => run()),
+    subscribe: (args) => within(args, (asked) => stream({ ...args, contextValue: asked })),
   };
+
+  async function prepare(
+    extra: Extra & Opened,
+    id: string,
+    payload: SubscribePayload,
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    const context = extra.context as Context;
+    try {
+      const asked = requestOfMessage({
+        ...payload,
+        query: payload.query === '' ? null : payload.query,
+      } as never);
+      const query = await documentFor(doors, context, asked);
+      const { operationName, variables } = asked;
+      const prepared = engine.prepare(context, { query, operationName, variables });
+      if ('errors' in prepared) return prepared.errors;
+      const call: Asked = {
+        socket: extra.socket,
+        id,
+        context,
+        scope: extra.scope as RequestScope,
+        run: prepared.run,
+      };
+      return {
+        schema: doors.schema,
+        document: prepared.document,
+        operationName,
+        variableValues: variables,
+        contextValue: call,
+      };
+    } catch (error) {
+      return engine.tell([error]);
+    }
+  }
 
   /** graphql-ws keeps the protocol; the `next` messages of a stream are written here, their payload made once for all. */
   async function stream({
@@ -222,6 +245,12 @@ export function openSocketDoor(
   };
 }
 
+/** What a message asked, done where its lines of the log carry its socket's id. */
+function within<Result>({ contextValue }: ExecutionArgs, work: (asked: Asked) => Result): Result {
+  const asked = contextValue as Asked;
+  return requestScope.run(asked.scope, () => work(asked));
+}
+
 async function viewerOf(
   doors: Doors,
   parameters: Record<string, unknown> | undefined,
@@ -242,7 +271,13 @@ function dropSlow(socket: WebSocket): boolean {
   return true;
 }
 
-function refuse(socket: WebSocket, code: keyof typeof CLOSE_CODES, reason: string): false {
+function refuse(
+  doors: Doors,
+  socket: WebSocket,
+  code: 'UNAUTHENTICATED' | 'RATE_LIMITED',
+  reason: string,
+): false {
+  doors.metrics.refused(code);
   socket.close(CLOSE_CODES[code], reason);
   return false;
 }
