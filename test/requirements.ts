@@ -143,6 +143,12 @@ export const REQUIREMENTS = {
     since: FEED,
     sentence: "No page of another's calls with somebody's rights; the schema is told by a setting alone.",
   },
+
+  O1: {
+    since: FEED,
+    sentence:
+      'An instance says whether it is fit and how it does; no figure and no line of the log holds a secret.',
+  },
 } as const satisfies Record<string, Requirement>;
 
 export type RequirementId = keyof typeof REQUIREMENTS;

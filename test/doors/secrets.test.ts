@@ -167,7 +167,7 @@ async function kept(): Promise<Record<string, string>> {
   };
 }
 
-test(`${shows('E2')}no secret stays in log, audit log, events or figures, wherever it was pasted and however that went`, async () => {
+test(`${shows('E2', 'O1')}no secret stays in log, audit log, events or figures, wherever it was pasted and however that went`, async () => {
   for (const secret of Object.values(secrets)) await plantEverywhere(secret);
   // Once more where every move ends as a fault of ours, which is logged in full.
   await w.db.pool.query('ALTER FUNCTION transfer_activate(jsonb) RENAME TO away');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shows } from '../../../test/requirements.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { type Door, insertKey, openDoor } from '../../../test/support/door.js';
 import { openRelay, type Relay } from '../../../test/support/relay.js';
@@ -115,7 +116,7 @@ test('a reaper whose sweeps fail makes it not ready, until they go through again
   await own.drop();
 });
 
-test('events that nobody can number make it not ready, and so does a feed that goes on no more', async () => {
+test(`${shows('O1')}events that nobody can number make it not ready, and so does a feed that goes on no more`, async () => {
   const own = await createTestDatabase();
   const other = await openDoor(own, smallSchema, { stalledAfterMs: 2_500 });
   // Whoever stamps waits for this row.

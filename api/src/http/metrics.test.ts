@@ -33,7 +33,7 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-test('requests, moves, streams and the feed are counted', async () => {
+test(`${shows('O1')}requests, moves, streams and the feed are counted`, async () => {
   const before = await scrape();
   const added = (after: Map<string, number>, name: string) =>
     (after.get(name) ?? 0) - (before.get(name) ?? 0);
