@@ -23,6 +23,8 @@ export interface Env {
   /** Whether `/metrics` is shown to this machine without a credential. */
   readonly metricsOnLoopback: boolean;
   readonly logLevel: string;
+  /** Undefined: nothing is ever purged. */
+  readonly retentionDays: number | undefined;
   readonly settings: Settings;
 }
 
@@ -121,6 +123,7 @@ const variables = z.object({
   BATON_DATABASE_POOL: whole(1, 1_000).default(16),
   BATON_METRICS_LOOPBACK: z.enum(['on', 'off'], 'must be on or off').default('on'),
   BATON_TIERS: tiers.default([...DEFAULT_TIERS]),
+  BATON_RETENTION_DAYS: whole(2, 36_500).optional(),
   BATON_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug')
     .default('info'),
@@ -149,6 +152,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     databasePool: data.BATON_DATABASE_POOL,
     metricsOnLoopback: data.BATON_METRICS_LOOPBACK === 'on',
     logLevel: data.BATON_LOG_LEVEL,
+    retentionDays: data.BATON_RETENTION_DAYS,
     settings: { tiers: data.BATON_TIERS, allowedHostSchemes: data.BATON_CRED_REF_SCHEMES },
   };
 }

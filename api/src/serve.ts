@@ -44,6 +44,7 @@ export async function serve(env: Env, log: Logger): Promise<Served> {
     started.push(app.close);
     const url = await listen(app.server, env.host, env.port);
     reaper = startReaper(app.services.pool, {
+      retentionDays: env.retentionDays,
       log,
       onReaped: (what, count) => {
         app.metrics.reaped(what, count);

@@ -67,19 +67,25 @@ export async function readTail(
   return { events: rows, mark: last ? { version: last.rightsVersion, at: last.readAt } : null };
 }
 
-/** Events of one organisation past a position, up to another: what a subscriber missed. */
+/**
+ * Events of one organisation past a position, up to another: what a subscriber missed; and the floor of that moment,
+ * below which some may be gone.
+ */
 export async function readMissed(
   pool: pg.Pool,
   organisationId: string,
   after: bigint,
   until: bigint,
   limit: number,
-): Promise<FeedEvent[]> {
-  const { rows } = await pool.query<FeedEvent>({
+): Promise<{ events: FeedEvent[]; floor: bigint }> {
+  const { rows } = await pool.query<FeedEvent & { floor: bigint }>({
     name: 'feed_missed',
-    text: `SELECT ${COLUMNS} FROM event
-           WHERE organisation_id = $1 AND position > $2 AND position <= $3 ORDER BY position LIMIT $4`,
+    text: `SELECT floor, missed.* FROM feed_head LEFT JOIN LATERAL (
+             SELECT ${COLUMNS} FROM event
+             WHERE organisation_id = $1 AND position > $2 AND position <= $3 ORDER BY position LIMIT $4) missed ON true
+           ORDER BY missed.position`,
     values: [organisationId, after, until, limit],
   });
-  return rows;
+  // Without any event there is one row, of the floor alone.
+  return { events: rows.filter(({ id }) => id !== null), floor: rows[0]?.floor ?? 0n };
 }

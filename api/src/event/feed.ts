@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { Fault } from '../errors.js';
 import {
   type FeedEvent,
   type FeedHead,
@@ -38,7 +39,7 @@ export interface Feed {
   listen(organisationId: string, listener: Listener): () => void;
   /** Asked before events are told, with how credentials stood when they were read. */
   guard(guard: Guard): void;
-  /** What was stamped in `(after, until]`, in order, page by page. */
+  /** What was stamped in `(after, until]`, in order, page by page. Throws CURSOR_EXPIRED when some of it was purged. */
   missed(organisationId: string, after: bigint, until: bigint): AsyncGenerator<FeedEvent>;
   /** How far the feed is numbered, and up to where it may be gone; read anew at each call. */
   bounds(): Promise<FeedHead>;
@@ -134,7 +135,9 @@ export async function startFeed(options: {
     guard: (guard) => void guards.push(guard),
     async *missed(organisationId, after, until) {
       for (let from = after; ; ) {
-        const events = await readMissed(pool, organisationId, from, until, BATCH);
+        const { events, floor } = await readMissed(pool, organisationId, from, until, BATCH);
+        if (from < floor)
+          throw new Fault('CURSOR_EXPIRED', 'Events behind this cursor were purged. Refetch.');
         yield* events;
         const last = events.at(-1);
         if (last === undefined || events.length < BATCH) return;
