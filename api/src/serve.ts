@@ -38,7 +38,7 @@ export async function serve(env: Env, log: Logger): Promise<Served> {
       ...env,
       databaseUrl: database.url,
       tokenSecrets,
-      reaperAgeMs: () => (reaper === undefined ? null : performance.now() - reaper.lastRunAt),
+      reaperAgeMs: () => (reaper === undefined ? null : Math.round(performance.now() - reaper.lastRunAt)),
       log,
     });
     started.push(app.close);
