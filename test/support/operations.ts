@@ -1,4 +1,4 @@
-import { type GraphQLObjectType, type GraphQLSchema, isUnionType } from 'graphql';
+import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType, isUnionType } from 'graphql';
 
 /** What tests read of a transfer in an answer. */
 const TRANSFER = `
@@ -10,12 +10,22 @@ const TRANSFER = `
   secrets { count digest pending acceptedAt acceptedBy }
   availableActions { action }`;
 
+/** What tests read of a thread in an answer. */
+const HANDOFF = `
+  id status intent sentBy preview messageCount unread acceptedBy acceptedSession outcome resultSummary
+  sender { id handle name } recipient { id handle name }
+  delivery { storedAt deliveredAt surfacedAt acceptedAt readAt }
+  proposal { version digest state decidedBy reason description diff }
+  availableActions { action }`;
+
 /** Fields with a selection of their own; all others are leaves, read as they are. */
 const SELECTIONS: Record<string, string> = {
   transfer: `{ ${TRANSFER} }`,
   budget: '{ allocated spent held late remaining allocation exhaustedAt }',
   deadlines: '{ expiresAt graceEndsAt leaseExpiresAt claimExpiresAt }',
   availableActions: '{ action }',
+  handoff: `{ ${HANDOFF} }`,
+  message: '{ id sequenceNo side author body digest }',
   issues: '{ path code message }',
   secrets: '{ path line field rule }',
   expected: '{ sha256 length entries lastEntrySha256 }',
@@ -23,9 +33,15 @@ const SELECTIONS: Record<string, string> = {
   offenders: '{ path size }',
 };
 
+/** A refusal's `message` is a sentence, a success's may be an object: the two go by names of their own. */
 function selectionOf(type: GraphQLObjectType): string {
-  return Object.keys(type.getFields())
-    .map((name) => `${name} ${SELECTIONS[name] ?? ''}`)
+  return Object.entries(type.getFields())
+    .map(([name, field]) => {
+      if (isLeafType(getNamedType(field.type))) return name;
+      return name === 'message'
+        ? `stored: message ${SELECTIONS.message}`
+        : `${name} ${SELECTIONS[name] ?? ''}`;
+    })
     .join(' ');
 }
 
@@ -53,3 +69,5 @@ export function mutationDocument(schema: GraphQLSchema, field: string): string {
 }
 
 export const TRANSFER_QUERY = `query ($id: ID!) { transfer(id: $id) { ${TRANSFER} session { id epoch } } }`;
+
+export const HANDOFF_QUERY = `query ($id: ID!) { handoff(id: $id) { ${HANDOFF} } }`;

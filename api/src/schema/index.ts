@@ -13,6 +13,9 @@ import '../transfer/staging.graphql.js';
 import '../transfer/authorisation.graphql.js';
 import '../transfer/destination.graphql.js';
 import '../transfer/metering.graphql.js';
+import '../handoff/handoff.graphql.js';
+import '../handoff/queries.graphql.js';
+import '../handoff/mutations.graphql.js';
 
 /** The whole API. */
 export const schema = builder.toSchema();

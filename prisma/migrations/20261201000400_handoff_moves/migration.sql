@@ -43,6 +43,15 @@ BEGIN
   RETURN h;
 END $$;
 
+-- A person let through what looked like secrets: the audit log tells who and where.
+CREATE FUNCTION audit_allowed_secrets(m jsonb, p_handoff text) RETURNS void
+  LANGUAGE sql VOLATILE
+  AS $$
+  INSERT INTO audit (organisation_id, actor, action, subject, outcome, request_id)
+    SELECT m->>'organisation', m#>>'{viewer,id}', 'secretsAllow', p_handoff, 'done', m->>'request'
+    WHERE (m->>'secretsAllowed')::integer > 0;
+$$;
+
 -- The one guarded write of a thread: id and the state it was judged in, in one WHERE. What was seen is noted apart.
 CREATE FUNCTION handoff_succeed(m jsonb, h handoff, p_from text, p_more jsonb DEFAULT '{}') RETURNS jsonb
   LANGUAGE plpgsql VOLATILE
@@ -63,6 +72,7 @@ BEGIN
     -- Unreachable while the row is locked; a bug must not pass for a success.
     RAISE EXCEPTION 'handoff % was not % when saved', h.id, p_from USING ERRCODE = 'serialization_failure';
   END IF;
+  PERFORM audit_allowed_secrets(m, h.id);
   RETURN move_succeed(m, jsonb_build_object('handoff', handoff_json(h)) || p_more);
 END $$;
 
@@ -234,6 +244,7 @@ BEGIN
       CASE WHEN m->'proposal' IS NOT NULL THEN 'open' END, 1)
     RETURNING * INTO h;
   PERFORM handoff_append(h, 'sender', m, v_now);
+  PERFORM audit_allowed_secrets(m, h.id);
   IF m->'proposal' IS NOT NULL THEN
     PERFORM proposal_insert(h, m, v_now);
   END IF;
