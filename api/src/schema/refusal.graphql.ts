@@ -209,7 +209,8 @@ const DATA: Partial<Record<RefusalCode, (t: RefusalFields) => object>> = {
   INVALID_INTENT_PAYLOAD: IssueFields,
   RECIPIENT_NOT_FOUND: (t) => ({
     suggestions: t.stringList({
-      description: 'Handles of this organisation that are exactly that name in another team; nothing is guessed.',
+      description:
+        'Handles of this organisation that are exactly that name in another team; nothing is guessed.',
       resolve: ({ suggestions }) => [...(suggestions ?? [])],
     }),
   }),

@@ -438,6 +438,8 @@ export type ListKeysQuery = { apiKeys: { edges: Array<{ node: { id: string, pref
 
 export type CliTransferFragment = { id: string, status: TransferStatus, checksum: string, epoch: number | null, baseEpoch: number, fenced: boolean, tier: string | null, pool: string | null, graceSeconds: number | null, metered: boolean, metering: Metering, stagedAt: string, endedAt: string | null, endedReason: string | null, session: { id: string, epoch: number, label: string | null }, source: { host: string, client: string, cwd: string } | null, budget: { allocated: string, spent: string, held: string, late: string, remaining: string, worstCase: string, exhaustedAt: string | null } | null, deadlines: { expiresAt: string, graceEndsAt: string | null, leaseExpiresAt: string | null, claimExpiresAt: string | null }, secrets: { count: number, digest: string | null, pending: boolean, acceptedAt: string | null }, runtime: { claimedAt: string | null, claimedBy: string | null, verifiedAt: string | null, heartbeatAt: string | null, leaseLapsed: boolean, ceilings: Ceilings, tornDownAt: string | null, teardownProven: boolean | null, awaitingReplacement: boolean }, availableActions: Array<{ action: string, resultsIn: Array<string>, irreversible: boolean, requires: Requirement | null }> };
 
+type CliRefusal_Blocked_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
+
 type CliRefusal_ChecksumMismatch_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, expected: { sha256: string | null, length: number | null } | null, actual: { sha256: string | null, length: number | null } | null };
 
 type CliRefusal_DuplicateIdempotencyKey_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
@@ -450,13 +452,19 @@ type CliRefusal_InsufficientBudget_Fragment = { code: ErrorCode, message: string
 
 type CliRefusal_InvalidInput_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, issues: Array<{ path: string, code: string, message: string }> };
 
+type CliRefusal_InvalidIntentPayload_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
+
 type CliRefusal_NotFound_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
 type CliRefusal_NotReady_Fragment = { missing: Array<string>, code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
+type CliRefusal_RecipientNotFound_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
+
 type CliRefusal_SecretDetected_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, secrets: Array<{ path: string, line: number | null, field: string | null, rule: string }> };
 
 type CliRefusal_StateChanged_Fragment = { currentStatus: string | null, code: ErrorCode, message: string, retryable: boolean, replayed: boolean, availableActions: Array<{ action: string, resultsIn: Array<string>, irreversible: boolean, requires: Requirement | null }> };
+
+type CliRefusal_ThreadTerminal_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
 type CliRefusal_TierLimit_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, issues: Array<{ path: string, code: string, message: string }> };
 
@@ -469,16 +477,20 @@ type CliRefusal_TransferTerminal_Fragment = { currentStatus: string | null, code
 type CliRefusal_WrongActor_Fragment = { currentStatus: string | null, code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
 export type CliRefusalFragment =
+  | CliRefusal_Blocked_Fragment
   | CliRefusal_ChecksumMismatch_Fragment
   | CliRefusal_DuplicateIdempotencyKey_Fragment
   | CliRefusal_Fenced_Fragment
   | CliRefusal_IdempotencyInProgress_Fragment
   | CliRefusal_InsufficientBudget_Fragment
   | CliRefusal_InvalidInput_Fragment
+  | CliRefusal_InvalidIntentPayload_Fragment
   | CliRefusal_NotFound_Fragment
   | CliRefusal_NotReady_Fragment
+  | CliRefusal_RecipientNotFound_Fragment
   | CliRefusal_SecretDetected_Fragment
   | CliRefusal_StateChanged_Fragment
+  | CliRefusal_ThreadTerminal_Fragment
   | CliRefusal_TierLimit_Fragment
   | CliRefusal_TokenRejected_Fragment
   | CliRefusal_TooLarge_Fragment
@@ -686,6 +698,8 @@ export type FollowEventsSubscription = { change: { cursor: string, event: { id: 
 
 export type TransferFactsFragment = { id: string, status: TransferStatus, checksum: string, epoch: number | null, tier: string | null, pool: string | null, metered: boolean, metering: Metering, entriesSinceSnapshot: number | null, session: { id: string, epoch: number }, budget: { allocated: string, spent: string, held: string, late: string, remaining: string, worstCase: string, exhaustedAt: string | null } | null, deadlines: { expiresAt: string, graceEndsAt: string | null, leaseExpiresAt: string | null }, secrets: { count: number, pending: boolean }, runtime: { verifiedAt: string | null, tornDownAt: string | null }, availableActions: Array<{ action: string, resultsIn: Array<string>, irreversible: boolean, requires: Requirement | null }> };
 
+type RefusalFacts_Blocked_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
+
 type RefusalFacts_ChecksumMismatch_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, expected: { sha256: string | null, length: number | null } | null, actual: { sha256: string | null, length: number | null } | null };
 
 type RefusalFacts_DuplicateIdempotencyKey_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
@@ -698,13 +712,19 @@ type RefusalFacts_InsufficientBudget_Fragment = { code: ErrorCode, message: stri
 
 type RefusalFacts_InvalidInput_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, issues: Array<{ path: string, code: string, message: string }> };
 
+type RefusalFacts_InvalidIntentPayload_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
+
 type RefusalFacts_NotFound_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
 type RefusalFacts_NotReady_Fragment = { missing: Array<string>, code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
+type RefusalFacts_RecipientNotFound_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
+
 type RefusalFacts_SecretDetected_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, secrets: Array<{ path: string, line: number | null, field: string | null, rule: string }> };
 
 type RefusalFacts_StateChanged_Fragment = { currentStatus: string | null, code: ErrorCode, message: string, retryable: boolean, replayed: boolean, availableActions: Array<{ action: string, resultsIn: Array<string>, irreversible: boolean, requires: Requirement | null }> };
+
+type RefusalFacts_ThreadTerminal_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
 type RefusalFacts_TierLimit_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, issues: Array<{ path: string, code: string, message: string }> };
 
@@ -717,16 +737,20 @@ type RefusalFacts_TransferTerminal_Fragment = { currentStatus: string | null, co
 type RefusalFacts_WrongActor_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
 export type RefusalFactsFragment =
+  | RefusalFacts_Blocked_Fragment
   | RefusalFacts_ChecksumMismatch_Fragment
   | RefusalFacts_DuplicateIdempotencyKey_Fragment
   | RefusalFacts_Fenced_Fragment
   | RefusalFacts_IdempotencyInProgress_Fragment
   | RefusalFacts_InsufficientBudget_Fragment
   | RefusalFacts_InvalidInput_Fragment
+  | RefusalFacts_InvalidIntentPayload_Fragment
   | RefusalFacts_NotFound_Fragment
   | RefusalFacts_NotReady_Fragment
+  | RefusalFacts_RecipientNotFound_Fragment
   | RefusalFacts_SecretDetected_Fragment
   | RefusalFacts_StateChanged_Fragment
+  | RefusalFacts_ThreadTerminal_Fragment
   | RefusalFacts_TierLimit_Fragment
   | RefusalFacts_TokenRejected_Fragment
   | RefusalFacts_TooLarge_Fragment

@@ -1,20 +1,39 @@
-import type { SecretFinding } from './scan.js';
-import { secretMatches } from './scan.js';
+import { type SecretFinding, secretMatches } from './scan.js';
 
 /**
- * The text with each secret replaced where it stands, and how many there were. Lines stay as many and in their places:
- * a secret over several lines (a private key) is replaced line by line, and a diff's mark at the head of a line is
- * kept, so that its hunks still apply.
+ * The text with each secret replaced where it stands, and what was found. Lines stay as many and in their places: a
+ * secret over several lines (a private key) is replaced line by line, and a diff's mark at the head of a line is kept,
+ * so that its hunks still apply.
  */
 export function redactText(path: string, text: string): { text: string; findings: SecretFinding[] } {
   const { matches, findings } = secretMatches(path, text);
-  let out = '';
+  const out: string[] = [];
   let at = 0;
   for (const { rule, start, end } of matches) {
-    out += text.slice(at, start) + redacted(rule, text.slice(start, end));
-    at = end;
+    // Within what an earlier one took along.
+    if (start < at) continue;
+    const whole = wholeSecret(text, rule, end);
+    out.push(text.slice(at, start), redacted(rule, text.slice(start, whole)));
+    at = whole;
   }
-  return { text: out + text.slice(at), findings };
+  return { text: out.join('') + text.slice(at), findings };
+}
+
+const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const KEY_LINES = /[A-Za-z0-9+/=]*(?:\r?\n[ +-]?[A-Za-z0-9+/=]{16,})*/y;
+const TOKEN = /[A-Za-z0-9_+/=-]*/y;
+
+/** Where a secret really ends: a match need only be long enough to tell what it is. */
+function wholeSecret(text: string, rule: string, end: number): number {
+  const lastOf = (form: RegExp): number => {
+    form.lastIndex = end;
+    form.exec(text);
+    return Math.max(end, form.lastIndex);
+  };
+  if (rule !== 'private-key') return lastOf(TOKEN);
+  const marked = lastOf(KEY_END);
+  // A key that was cut off ends where its letters do.
+  return marked > end ? marked : lastOf(KEY_LINES);
 }
 
 function redacted(rule: string, secret: string): string {
