@@ -22,7 +22,7 @@ export interface Answer {
   readonly transfer?: TransferAnswer;
   readonly handoff?: HandoffAnswer;
   /** The message that a move on a thread stored. */
-  readonly stored?: {
+  readonly sentMessage?: {
     id: string;
     sequenceNo: number;
     side: string;

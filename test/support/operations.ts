@@ -1,4 +1,4 @@
-import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType, isUnionType } from 'graphql';
+import { type GraphQLObjectType, type GraphQLSchema, isUnionType } from 'graphql';
 
 /** What tests read of a transfer in an answer. */
 const TRANSFER = `
@@ -25,7 +25,8 @@ const SELECTIONS: Record<string, string> = {
   deadlines: '{ expiresAt graceEndsAt leaseExpiresAt claimExpiresAt }',
   availableActions: '{ action }',
   handoff: `{ ${HANDOFF} }`,
-  message: '{ id sequenceNo side author body digest }',
+  teammate: '{ id handle name team disabled }',
+  sentMessage: '{ id sequenceNo side author body digest }',
   issues: '{ path code message }',
   secrets: '{ path line field rule }',
   expected: '{ sha256 length entries lastEntrySha256 }',
@@ -33,15 +34,9 @@ const SELECTIONS: Record<string, string> = {
   offenders: '{ path size }',
 };
 
-/** A refusal's `message` is a sentence, a success's may be an object: the two go by names of their own. */
 function selectionOf(type: GraphQLObjectType): string {
-  return Object.entries(type.getFields())
-    .map(([name, field]) => {
-      if (isLeafType(getNamedType(field.type))) return name;
-      return name === 'message'
-        ? `stored: message ${SELECTIONS.message}`
-        : `${name} ${SELECTIONS[name] ?? ''}`;
-    })
+  return Object.keys(type.getFields())
+    .map((name) => `${name} ${SELECTIONS[name] ?? ''}`)
     .join(' ');
 }
 

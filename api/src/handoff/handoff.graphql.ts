@@ -1,8 +1,10 @@
+import { sha256Hex } from '@baton/sessions';
 import { EventConnectionRef, EventRef } from '../event/event.graphql.js';
 import { builder } from '../schema/builder.js';
 import { keysetPage } from '../schema/connection.js';
 import { AvailableActionRef } from '../schema/refusal.graphql.js';
 import { HandoffStatusEnum, IntentEnum, OutcomeEnum, ProposalStateEnum } from './enums.graphql.js';
+import { envelope } from './envelope.js';
 import { MessageConnectionRef, MessageRef } from './message.graphql.js';
 import { type HandoffRecord, offeredActions } from './record.js';
 import { noteDelivery } from './store.js';
@@ -13,6 +15,8 @@ interface PartyRow {
   readonly name: string;
   readonly teammate: { readonly handle: string; readonly displayName: string } | null;
 }
+
+const handleOf = ({ id, teammate }: PartyRow): string => teammate?.handle ?? id;
 
 const PartyRef = builder.objectRef<PartyRow>('HandoffParty').implement({
   description: 'A person of a thread; all agents of that person are on the same side.',
@@ -131,6 +135,33 @@ export const HandoffRef = builder.prismaNode('Handoff', {
     }),
     preview: t.exposeString('preview', {
       description: 'Start of the summary in one line, at most 200 characters.',
+    }),
+    previewEnvelope: t.string({
+      description: 'The preview as an agent reads it; the whole text is message 1.',
+      select: { sender: PARTY },
+      resolve: ({ sender, id, storedAt, preview }) =>
+        envelope(
+          { from: handleOf(sender), thread: id, sequence: 1, storedAt, digest: sha256Hex(preview) },
+          preview,
+        ),
+    }),
+    resultEnvelope: t.string({
+      nullable: true,
+      description: 'The result summary as an agent reads it; null before the end.',
+      select: { recipient: PARTY },
+      resolve: ({ recipient, id, messageCount, completedAt, resultSummary }) =>
+        resultSummary === null || completedAt === null
+          ? null
+          : envelope(
+              {
+                from: handleOf(recipient),
+                thread: id,
+                sequence: messageCount,
+                storedAt: completedAt,
+                digest: sha256Hex(resultSummary),
+              },
+              resultSummary,
+            ),
     }),
     messageCount: t.exposeInt('messageCount', { description: 'Messages so far, the summary among them.' }),
     unread: t.boolean({

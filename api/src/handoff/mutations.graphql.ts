@@ -54,7 +54,8 @@ const common = (t: SuccessFields) => ({
   }),
 });
 const message = (t: SuccessFields) => ({
-  message: t.field({
+  // Not `message`: that is a refusal's sentence, and documents select both.
+  sentMessage: t.field({
     type: MessageRef,
     description: 'What was stored.',
     resolve: ({ handoff: { organisationId }, message: id }, _args, { reader }) =>
