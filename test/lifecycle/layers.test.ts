@@ -21,9 +21,19 @@ const inputs = (id: string): Record<string, Record<string, unknown>> => ({
   budgetHold: { id, ...lease, holdId: 'h', amountUsd: '0.10' },
   budgetSettle: { id, ...lease, holdId: 'h', amountUsd: '0.10' },
   budgetTopUp: { id, amountUsd: '1.00', reason: 'more' },
+  handoffAccept: { id },
+  handoffCancel: { id },
+  handoffComplete: { id, outcome: 'DONE', resultSummary: 'Done.' },
+  handoffMessageSend: { id, message: 'Hello.' },
+  handoffSend: { recipient: 'frank@web', intent: 'INFORM', summary: 'Hello.' },
   organisationCreate: { slug: 'mine' },
   principalCreate: { kind: 'PERSON', name: 'me', role: 'ADMIN' },
   principalDisable: { id: newId('principal') },
+  proposalDecide: { id, digest: HASH, decision: 'APPROVED' },
+  proposalRevise: { id, base: HASH, proposedAction: { description: 'More.' } },
+  teammateAdd: { handle: 'me@web', name: 'Me' },
+  teammateBlock: { handle: 'frank@web' },
+  teammateUnblock: { handle: 'frank@web' },
   transferAcceptSecrets: { id, secretsDigest: HASH },
   transferActivate: { id, transferToken: 'x' },
   transferClaim: { id },
@@ -50,6 +60,7 @@ const ADMINISTRATION = [
   'organisationCreate',
   'principalCreate',
   'principalDisable',
+  'teammateAdd',
 ];
 const ORCHESTRATION = [
   'budgetTopUp',
@@ -66,13 +77,29 @@ const RUNNING = [
   'transferReportUsage',
   'transferVerifyDestination',
 ];
+const THREADS = [
+  'handoffAccept',
+  'handoffCancel',
+  'handoffComplete',
+  'handoffMessageSend',
+  'proposalDecide',
+  'proposalRevise',
+];
 const MOVING = ['transferActivate', 'transferProvision', 'transferPush'];
 
 /** What each kind of credential must never reach, by hand; `byScopes: false`: another rule than a scope stops it. */
 const FORBIDDEN: Record<'agent' | 'claimant' | 'daemon', readonly string[]> = {
-  agent: [...ADMINISTRATION, ...ORCHESTRATION, ...RUNNING, 'transferClaim'],
-  claimant: [...ADMINISTRATION, ...ORCHESTRATION, ...MOVING, 'transferClaim'],
-  daemon: [...ADMINISTRATION, ...ORCHESTRATION, ...MOVING, ...RUNNING, 'transferStage', 'transferFork'],
+  agent: [...ADMINISTRATION, ...ORCHESTRATION, ...RUNNING, 'transferClaim', 'proposalDecide'],
+  claimant: [...ADMINISTRATION, ...ORCHESTRATION, ...MOVING, ...THREADS, 'transferClaim'],
+  daemon: [
+    ...ADMINISTRATION,
+    ...ORCHESTRATION,
+    ...MOVING,
+    ...RUNNING,
+    ...THREADS,
+    'transferStage',
+    'transferFork',
+  ],
 };
 /** The manifest of each. */
 const BOUND_TO = { agent: 'agent', claimant: 'claim', daemon: 'daemon' } as const;
