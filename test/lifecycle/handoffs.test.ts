@@ -310,6 +310,18 @@ test(`${shows('T12')}who is no part of a thread finds it nowhere`, async () => {
   });
 });
 
+test(`${shows('F6')}who reads a thread of others by scope is written down, and counts as no reader of it`, async () => {
+  const id = await threadIn(people, 'pending');
+  expect((await messages(world.admin, id)).edges).toHaveLength(1);
+  expect(
+    await world.judge.rows('SELECT action, outcome FROM audit WHERE actor = $1 AND subject = $2', [
+      world.admin.id,
+      id,
+    ]),
+  ).toEqual([{ action: 'handoffRead', outcome: 'done' }]);
+  expect((await read(people.senderAgent, id))?.delivery.readAt).toBeNull();
+});
+
 test('ten thousand messages are read in pages, each message once', async () => {
   const id = await threadIn(people, 'accepted');
   // By the move itself, many in a statement: ten thousand calls of the API would show nothing more.

@@ -7,7 +7,7 @@ import { HandoffStatusEnum, IntentEnum, OutcomeEnum, ProposalStateEnum } from '.
 import { envelope } from './envelope.js';
 import { MessageConnectionRef, MessageRef } from './message.graphql.js';
 import { type HandoffRecord, offeredActions } from './record.js';
-import { noteDelivery } from './store.js';
+import { auditReading, noteDelivery } from './store.js';
 import { visibleHandoffs } from './visible.js';
 
 interface PartyRow {
@@ -234,7 +234,10 @@ export const HandoffRef = builder.prismaNode('Handoff', {
         type: MessageRef,
         description:
           'The messages, oldest first. Cursors are sequence numbers. What a side is shown here it has read; nothing else changes.',
-        resolve: async ({ organisationId, id }, args, { reader, pool, viewer }) => {
+        resolve: async ({ organisationId, id, senderId, recipientId }, args, context) => {
+          const { reader, pool, viewer } = context;
+          const isParticipant = viewer.personId === senderId || viewer.personId === recipientId;
+          if (!isParticipant) await auditReading(context, id);
           const page = await keysetPage(
             args,
             ({ take, direction, between: { gt, lt } }) =>
@@ -250,7 +253,7 @@ export const HandoffRef = builder.prismaNode('Handoff', {
             ({ sequenceNo }) => sequenceNo,
           );
           const seen = Math.max(0, ...page.edges.map(({ node }) => node.sequenceNo));
-          if (seen > 0 && viewer.personId !== null) {
+          if (seen > 0 && isParticipant && viewer.personId !== null) {
             await noteDelivery(pool, organisationId, viewer.personId, 'read', [id], seen);
           }
           return page;

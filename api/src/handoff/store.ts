@@ -1,6 +1,8 @@
 import { chunkBytes, sha256Hex } from '@baton/sessions';
 import pg from 'pg';
+import type { Context } from '../context.js';
 import { statement } from '../db/pool.js';
+import { recordAudit } from '../principal/store.js';
 import { storeChunks, unpackChunk } from '../transfer/snapshot/store.js';
 import type { Artifact } from './artifact.js';
 
@@ -103,4 +105,9 @@ const countUnread = statement<{ count: number }>(
 export async function unreadCount(pool: pg.Pool, organisationId: string, personId: string): Promise<number> {
   const [row] = await countUnread(pool, [organisationId, personId]);
   return row?.count ?? 0;
+}
+
+/** Writes down that somebody of neither side, who may read every thread, was shown this one. */
+export async function auditReading(context: Context, thread: string): Promise<void> {
+  await recordAudit(context, { action: 'handoffRead', subject: thread, outcome: 'done' });
 }
