@@ -9,7 +9,7 @@ export interface Requirement {
 }
 
 /** The last step that is built. */
-export const BUILT = 2;
+export const BUILT = 3;
 
 const LIFECYCLE = 2;
 const FEED = 3;
@@ -128,6 +128,26 @@ export const REQUIREMENTS = {
   K5: {
     since: LIFECYCLE,
     sentence: 'Manifest, scopes and root fields each stop a raw agent credential alone.',
+  },
+
+  D1: {
+    since: FEED,
+    sentence: 'One table says who may ask what at which door; a door refuses what it does not list.',
+  },
+  D2: {
+    since: FEED,
+    sentence: 'Agents and runtimes run documents of their manifests alone, of every release, on every door.',
+  },
+  D3: { since: FEED, sentence: 'A document over a limit is refused on every door before any resolver runs.' },
+  D4: {
+    since: FEED,
+    sentence: "No page of another's calls with somebody's rights; the schema is told by a setting alone.",
+  },
+
+  O1: {
+    since: FEED,
+    sentence:
+      'An instance says whether it is fit and how it does; no figure and no line of the log holds a secret.',
   },
 } as const satisfies Record<string, Requirement>;
 

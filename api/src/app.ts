@@ -17,10 +17,12 @@ import { drain } from './http/drain.js';
 import { createHttpServer } from './http/server.js';
 import { type Layers, realLayers } from './layers.js';
 import { loadManifests } from './manifests.js';
+import { Metrics } from './metrics.js';
 import { hashApiKey } from './principal/api-key.js';
 import { createAuthenticate } from './principal/authenticate.js';
-import { findLost } from './principal/rights-store.js';
+import { readStanding } from './principal/rights-store.js';
 import { recordAudit } from './principal/store.js';
+import { judgeReadiness } from './readiness.js';
 import { schema as builtSchema } from './schema/index.js';
 import type { Settings } from './settings.js';
 import type { TokenSecret } from './token-secret.js';
@@ -49,8 +51,12 @@ export interface AppOptions {
   readonly layers?: Layers;
   /** Default: one statement on the pool. */
   readonly run?: MoveRunner;
-  /** Further reasons not to be ready. */
-  readonly readiness?: () => readonly string[];
+  /** Milliseconds since a sweep last went through. Default: this process runs no reaper. */
+  readonly reaperAgeMs?: () => number | null;
+  /** How old the oldest event without a position, the feed's last pass and the reaper's last sweep may be. Default 30000. */
+  readonly stalledAfterMs?: number;
+  /** Whether `/metrics` is shown to this machine without a credential. Default true. */
+  readonly metricsOnLoopback?: boolean;
   /** Between two pings of a stream. Default 12000. */
   readonly keepAliveMs?: number;
   readonly log: Logger;
@@ -61,7 +67,8 @@ export interface App {
   readonly server: Server;
   readonly services: Services;
   /** What is streamed now. */
-  readonly streams: Pick<Streams, 'broadcasts'>;
+  readonly streams: Pick<Streams, 'broadcasts' | 'subscribers' | 'open'>;
+  readonly metrics: Metrics;
   /** Says that something may have been committed past `services.run`. */
   hint(): void;
   /** Answers what is in flight, at most about 2 s, and gives the database's connections back. */
@@ -85,7 +92,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const onError = (error: unknown): void => log.warn({ err: error }, 'the feed');
   const wake = startPostgresWake({ pool, url: databaseUrl, onError });
   const feed = await startFeed({ pool, wake, onError });
-  const run = options.run ?? createMoveRunner(pool);
+  const metrics = new Metrics();
+  const run = metrics.timed(options.run ?? createMoveRunner(pool));
   const services: Services = {
     pool,
     reader,
@@ -97,13 +105,22 @@ export async function createApp(options: AppOptions): Promise<App> {
       return answer;
     },
     layers,
+    refused: (code) => metrics.refused(code),
     settings: options.settings,
     tokenKeys: tokenKeysOf(options.tokenSecrets),
   };
-  const databaseReadiness = createReadiness(
+  const { reaperAgeMs = () => null } = options;
+  const database = createReadiness(
     pool,
     readMigrations(MIGRATIONS).map(({ name }) => name),
   );
+  const readiness = () =>
+    judgeReadiness({
+      database,
+      feedLagMs: feed.lagMs,
+      reaperAgeMs,
+      stalledAfterMs: options.stalledAfterMs ?? 30_000,
+    });
   const doors: Doors = {
     schema,
     introspection: options.introspection,
@@ -112,11 +129,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       adminKeyHash: adminKey === undefined ? null : hashApiKey(adminKey),
       onUseNotNoted: (error) => log.warn({ err: error }, 'the use of a key was not noted'),
     }),
-    findLost: (viewers) => findLost(pool, viewers),
+    readStanding: (viewers) => readStanding(pool, viewers),
     context: (viewer, requestId) => ({ ...services, viewer, requestId }),
     readPart,
     audit: recordAudit,
-    readiness: async () => [...(options.readiness?.() ?? []), ...(await databaseReadiness())],
+    metrics,
+    metricsOnLoopback: options.metricsOnLoopback ?? true,
+    readiness,
     asFault: (error) =>
       isUnreachable(error) ? new Fault('UNAVAILABLE', 'The database cannot be reached', 1_000) : null,
     log,
@@ -125,9 +144,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.keepAliveMs !== undefined && { keepAliveMs: options.keepAliveMs }),
   });
   wake.onRights(rights.check);
+  feed.guard(rights.settle);
+  metrics.watch({ pool, feed, streams, sockets: () => sockets.size, readiness });
   return {
     server,
     services,
+    metrics,
     hint: wake.hint,
     streams,
     close: async () => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Reader } from './db/prisma.js';
+import type { ErrorCode } from './errors.js';
 import type { Feed } from './event/feed.js';
 import type { Layers } from './layers.js';
 import type { Viewer } from './principal/viewer.js';
@@ -23,6 +24,8 @@ export interface Services {
   readonly tokenKeys: TokenKeys;
   /** The log as it goes on. */
   readonly feed: Feed;
+  /** Told of each call that was answered by a refusal, for the figures. */
+  refused(code: ErrorCode): void;
 }
 
 /** What every resolver and command gets. */

@@ -28,6 +28,7 @@ test('nothing set: loopback, port 4000, the embedded database, nothing opened', 
     tokenSecrets: undefined,
     introspection: false,
     databasePool: 16,
+    metricsOnLoopback: true,
     logLevel: 'info',
     settings: { tiers: DEFAULT_TIERS, allowedHostSchemes: [] },
   });
@@ -47,6 +48,7 @@ test('every problem is told at once', () => {
       BATON_INTROSPECTION: 'yes',
       BATON_CRED_REF_SCHEMES: 'env,vault',
       BATON_DATABASE_POOL: '0',
+      BATON_METRICS_LOOPBACK: 'true',
       BATON_TIERS: '[]',
       BATON_LOG_LEVEL: 'loud',
     }),
@@ -58,6 +60,7 @@ test('every problem is told at once', () => {
     'BATON_INTROSPECTION must be on or off',
     'BATON_CRED_REF_SCHEMES at 1 takes env and file, separated by a comma',
     'BATON_DATABASE_POOL must be 1 to 1000',
+    'BATON_METRICS_LOOPBACK must be on or off',
     'BATON_TIERS must name at least one tier',
     'BATON_LOG_LEVEL must be fatal, error, warn, info or debug',
   ]);

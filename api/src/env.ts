@@ -20,7 +20,11 @@ export interface Env {
   readonly introspection: boolean;
   /** Connections at most, of each of the two pools. */
   readonly databasePool: number;
+  /** Whether `/metrics` is shown to this machine without a credential. */
+  readonly metricsOnLoopback: boolean;
   readonly logLevel: string;
+  /** Undefined: nothing is ever purged. */
+  readonly retentionDays: number | undefined;
   readonly settings: Settings;
 }
 
@@ -117,7 +121,9 @@ const variables = z.object({
   BATON_INTROSPECTION: z.enum(['on', 'off'], 'must be on or off').default('off'),
   BATON_CRED_REF_SCHEMES: schemes.default([]),
   BATON_DATABASE_POOL: whole(1, 1_000).default(16),
+  BATON_METRICS_LOOPBACK: z.enum(['on', 'off'], 'must be on or off').default('on'),
   BATON_TIERS: tiers.default([...DEFAULT_TIERS]),
+  BATON_RETENTION_DAYS: whole(2, 36_500).optional(),
   BATON_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be fatal, error, warn, info or debug')
     .default('info'),
@@ -144,7 +150,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     tokenSecrets: data.TRANSFER_TOKEN_SECRET,
     introspection: data.BATON_INTROSPECTION === 'on',
     databasePool: data.BATON_DATABASE_POOL,
+    metricsOnLoopback: data.BATON_METRICS_LOOPBACK === 'on',
     logLevel: data.BATON_LOG_LEVEL,
+    retentionDays: data.BATON_RETENTION_DAYS,
     settings: { tiers: data.BATON_TIERS, allowedHostSchemes: data.BATON_CRED_REF_SCHEMES },
   };
 }

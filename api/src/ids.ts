@@ -23,6 +23,11 @@ export function newId(kind: IdKind): string {
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
+/** Whether `text` has the form of an id of any kind. */
+export function isAnyId(text: string): boolean {
+  return (Object.keys(ID_PREFIXES) as IdKind[]).some((kind) => isId(kind, text));
+}
+
 /** Whether `id` has the form of an id of this kind; says nothing about whether it exists. */
 export function isId(kind: IdKind, id: string): boolean {
   const prefix = `${ID_PREFIXES[kind]}_`;

@@ -1,4 +1,5 @@
-import { type Credential, mayReach } from './lifecycle/root-fields.js';
+import { admissionOf, type DoorName, mayAsk } from './door-table.js';
+import type { Credential } from './lifecycle/root-fields.js';
 import type { Scope } from './principal/scopes.js';
 import type { Viewer } from './principal/viewer.js';
 
@@ -13,7 +14,8 @@ export interface Layers {
    */
   document(viewer: Viewer, request: { id?: string | undefined; text?: string | undefined }): string | null;
   holdsScope(viewer: Viewer, scope: Scope): boolean;
-  mayReach(viewer: Viewer, rootField: string): boolean;
+  /** Whether the table lists this command for the viewer's kind, at the GraphQL door unless another is named. */
+  mayReach(viewer: Viewer, command: string, door?: DoorName): boolean;
 }
 
 /** Documents by the credentials bound to them, id (sha256 of the text) to text. */
@@ -21,9 +23,6 @@ export type Manifests = Readonly<Record<'agent' | 'daemon' | 'claim', ReadonlyMa
 
 /** No bound credential may run anything. */
 export const NO_MANIFESTS: Manifests = { agent: new Map(), daemon: new Map(), claim: new Map() };
-
-const isBound = (credential: Credential, manifests: Manifests): credential is keyof Manifests =>
-  Object.hasOwn(manifests, credential);
 
 function credentialOf({ kind, claimId }: Viewer): Credential {
   if (kind !== 'runtime') return kind;
@@ -34,11 +33,13 @@ export function realLayers(manifests: Manifests): Layers {
   return {
     document: (viewer, { id, text }) => {
       const credential = credentialOf(viewer);
-      if (!isBound(credential, manifests)) return id === undefined ? (text ?? null) : null;
-      if (id === undefined || text !== undefined) return null;
-      return manifests[credential].get(id) ?? null;
+      const documents = admissionOf('graphql', credential)?.documents;
+      if (documents === 'text') return id === undefined ? (text ?? null) : null;
+      if (documents !== 'manifest' || id === undefined || text !== undefined) return null;
+      const bound: Partial<Record<Credential, ReadonlyMap<string, string>>> = manifests;
+      return bound[credential]?.get(id) ?? null;
     },
     holdsScope: (viewer, scope) => viewer.scopes.has(scope),
-    mayReach: (viewer, rootField) => mayReach(credentialOf(viewer), rootField),
+    mayReach: (viewer, command, door = 'graphql') => mayAsk(door, credentialOf(viewer), command),
   };
 }

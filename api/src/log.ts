@@ -8,10 +8,8 @@ export function createLog(level: string, destination: DestinationStream = standa
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      mixin: () => {
-        const requestId = requestScope.getStore();
-        return requestId === undefined ? {} : { requestId };
-      },
+      // Copied: pino adds the line's own fields to what it is given.
+      mixin: () => ({ ...requestScope.getStore() }),
       serializers: { err: errorForLog },
     },
     destination,

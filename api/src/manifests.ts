@@ -11,8 +11,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { z } from 'zod';
+import { mayAsk } from './door-table.js';
 import type { Manifests } from './layers.js';
-import { mayReach } from './lifecycle/root-fields.js';
 
 const KINDS = ['agent', 'runtime'] as const;
 type Kind = (typeof KINDS)[number];
@@ -87,9 +87,11 @@ function judge(
     const errors = validate(schema, document).map(({ message }) => message);
     if (errors.length > 0) return bad(...errors);
     const fields = [...rootFields(document, schema)];
-    const credentials = CREDENTIALS[kind].filter((one) => fields.every((field) => mayReach(one, field)));
+    const credentials = CREDENTIALS[kind].filter((one) =>
+      fields.every((field) => mayAsk('graphql', one, field)),
+    );
     if (credentials.length > 0) return { problems: [], credentials };
-    const stray = fields.filter((field) => CREDENTIALS[kind].every((one) => !mayReach(one, field)));
+    const stray = fields.filter((field) => CREDENTIALS[kind].every((one) => !mayAsk('graphql', one, field)));
     if (stray.length > 0) return bad(...stray.map((field) => `no ${kind} may reach ${field}`));
     return bad(`no ${kind} may reach all of ${fields.join(', ')}`);
   } catch (error) {

@@ -9,9 +9,6 @@ import type { Env } from './env.js';
 import { type Reaper, startReaper } from './reaper.js';
 import { makeDataDir, ownTokenSecret } from './token-secret.js';
 
-/** A sweep takes milliseconds; one that has not ended for so long means that deadlines are no longer written down. */
-const REAPER_STALLED_MS = 30_000;
-
 export interface Served {
   /** Where it listens, with the port it really got. */
   readonly url: string;
@@ -41,12 +38,20 @@ export async function serve(env: Env, log: Logger): Promise<Served> {
       ...env,
       databaseUrl: database.url,
       tokenSecrets,
-      readiness: () => (reaper !== undefined && isStalled(reaper) ? ['the reaper has stalled'] : []),
+      reaperAgeMs: () => (reaper === undefined ? null : performance.now() - reaper.lastRunAt),
       log,
     });
     started.push(app.close);
     const url = await listen(app.server, env.host, env.port);
-    reaper = startReaper(app.services.pool, { log, onReaped: app.hint });
+    reaper = startReaper(app.services.pool, {
+      retentionDays: env.retentionDays,
+      log,
+      onReaped: (what, count) => {
+        app.metrics.reaped(what, count);
+        app.hint();
+      },
+    });
+    app.metrics.watchProcess();
     started.push(reaper.stop);
     return { url, databaseLost: database.ended, stop };
   } catch (error) {
@@ -54,8 +59,6 @@ export async function serve(env: Env, log: Logger): Promise<Served> {
     throw error;
   }
 }
-
-const isStalled = (reaper: Reaper): boolean => performance.now() - reaper.lastRunAt > REAPER_STALLED_MS;
 
 async function openDatabase(
   env: Env,

@@ -189,10 +189,10 @@ async function state(): Promise<string> {
     'audit',
   ];
   const rows = await Promise.all(
-    // When a key was last used is noted beside the moves.
+    // When a key was last used, and an event's place in the feed, are noted beside the moves.
     tables.map((table) =>
       w.judge.rows(
-        `SELECT to_jsonb(x) - 'last_used_at' AS row FROM ${table} x ORDER BY to_jsonb(x)::text COLLATE "C"`,
+        `SELECT to_jsonb(x) - '{last_used_at,position}'::text[] AS row FROM ${table} x ORDER BY to_jsonb(x)::text COLLATE "C"`,
       ),
     ),
   );

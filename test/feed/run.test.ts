@@ -1,11 +1,18 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { shows } from '../requirements.js';
-import { withDatabase } from '../support/database-server.js';
+import { startOwnServer, withDatabase } from '../support/database-server.js';
 import { type Door, openDoor } from '../support/door.js';
 import { CHANGE, type Change, listen, type Subscriber, subscribe } from '../support/subscriber.js';
 import { type Actor, createWorld, ok, type Scene, type World } from '../support/world.js';
+
+const run = promisify(execFile);
 
 const WRITERS = 16;
 const EVENTS = 5_200;
@@ -157,10 +164,46 @@ test(`${shows('F2', 'F3', 'F4')}16 writers on 4 aggregates, two instances, cuts 
   });
 });
 
-/** A copy of the whole database by the server itself, row for row as a dump holds it. Nobody may be connected. */
+/**
+ * Another database with the same rows, when nobody is connected any more: dumped and restored into a new cluster where
+ * tools for this server's version are installed, else copied by the server itself.
+ */
 async function inCopy(work: (url: string) => Promise<void>): Promise<void> {
   for (const door of doors.splice(0)) await door.close();
   await w.services.reader.$disconnect();
+  const { rows } = await w.db.pool.query<{ major: number }>(
+    `SELECT current_setting('server_version_num')::int / 10000 AS major`,
+  );
+  const dumps = await canDump(rows[0]?.major ?? 0);
+  console.log(dumps ? 'dumped and restored into a new cluster' : 'no pg_dump of this version: copied');
+  await (dumps ? inNewCluster(work) : inTemplateCopy(work));
+}
+
+async function canDump(major: number): Promise<boolean> {
+  const said = await run('pg_dump', ['--version']).catch(() => ({ stdout: '' }));
+  return Number(/ (\d+)/.exec(said.stdout)?.[1] ?? 0) >= major;
+}
+
+async function inNewCluster(work: (url: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-dump-'));
+  const cluster = await startOwnServer();
+  try {
+    const file = join(folder, 'dump');
+    await run('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`, w.db.url]);
+    const admin = new pg.Client({ connectionString: cluster.url });
+    await admin.connect();
+    await admin.query('CREATE DATABASE restored');
+    await admin.end();
+    const url = withDatabase(cluster.url, 'restored');
+    await run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${url}`, file]);
+    await work(url);
+  } finally {
+    await cluster.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function inTemplateCopy(work: (url: string) => Promise<void>): Promise<void> {
   const name = new URL(w.db.url).pathname.slice(1);
   const copy = `${name}_copy`;
   const admin = new pg.Client({ connectionString: inject('databaseServer').url });

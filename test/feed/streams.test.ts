@@ -1,10 +1,12 @@
 import { createSourceEventStream, execute, parse } from 'graphql';
+import { createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { isShareable } from '../../api/src/event/shareable.js';
 import { schema } from '../../api/src/schema/index.js';
 import { shows } from '../requirements.js';
 import type { Door } from '../support/door.js';
-import { CHANGE, listen, type Subscriber, subscribe } from '../support/subscriber.js';
+import { CHANGE, type Change, listen, type Subscriber, subscribe } from '../support/subscriber.js';
 import { type Actor, createWorld, ok, type Scene, type World } from '../support/world.js';
 
 const EVENTS = `subscription ($after: String) { events(after: $after) { ${CHANGE} } }`;
@@ -30,9 +32,31 @@ afterEach(async () => {
   await expect.poll(() => door.app.streams.broadcasts).toBe(0);
 });
 async function following(who: Actor, query: string, variables = {}, how: typeof subscribe = subscribe) {
-  const subscriber = await how(door.url, who.key as string, { query, variables });
+  const subscriber =
+    who.key === null ? await openInside(who, query) : await how(door.url, who.key, { query, variables });
   open.push(subscriber);
   return subscriber;
+}
+
+/** A stream of a person, who has no key, as the doors open them. */
+async function openInside({ viewer }: Actor, query: string): Promise<Subscriber> {
+  const changes: Change[] = [];
+  const abort = new AbortController();
+  const closed = new Promise<number>((resolve) => {
+    abort.signal.addEventListener('abort', () => resolve(0));
+  });
+  const context = { ...door.app.services, viewer, requestId: 'inside', signal: abort.signal };
+  await door.app.streams.open(
+    { document: parse(query), context },
+    {
+      next: ({ text }) => changes.push(...(Object.values(JSON.parse(text).data) as Change[])),
+      end: (error) => {
+        throw error;
+      },
+    },
+  );
+  const cut = (): void => abort.abort();
+  return { changes, refusals: [], closed, cut, end: async () => cut() };
 }
 
 /** Makes one event and returns when it stands. */
@@ -84,6 +108,37 @@ describe(`${shows('F5')}a credential that loses its rights in mid-stream`, () =>
   });
 });
 
+describe(`${shows('F5')}what is committed after the loss of rights`, () => {
+  const LOSSES = {
+    revoked: 'UPDATE api_key SET revoked_at = baton_now() WHERE id = $1',
+    expired: `UPDATE api_key SET expires_at = baton_now() + interval '1 microsecond' WHERE id = $1`,
+  };
+  /** No word of the loss comes before the event: only the order of the two commits can tell. */
+  let noteRights = '';
+  beforeAll(async () => {
+    const { rows } = await w.db.pool.query(`SELECT pg_get_functiondef('note_rights'::regproc) AS text`);
+    noteRights = rows[0].text;
+    await w.db.pool.query(noteRights.replace('NOTIFY baton_rights;', ''));
+  });
+  afterAll(() => w.db.pool.query(noteRights));
+
+  test.each(Object.entries(LOSSES))('is never told: %s', { timeout: 60_000 }, async (_, sql) => {
+    const other = await following(await w.integrator(), EVENTS);
+    await untilLive(other);
+    for (let turn = 0; turn < 20; turn += 1) {
+      const who = await w.integrator();
+      const stream = await following(who, EVENTS, {}, turn % 2 === 0 ? subscribe : listen);
+      await untilLive(stream);
+      await w.db.pool.query(sql, [who.viewer.keyId]);
+      await topUp();
+      const after = await lastEvent();
+      await expect.poll(() => other.changes.at(-1)?.event.id).toBe(after);
+      expect(await stream.closed).toBe(turn % 2 === 0 ? 4401 : 'UNAUTHENTICATED');
+      expect(stream.changes.map(({ event }) => event.id)).not.toContain(after);
+    }
+  });
+});
+
 test('who lacks the scope does not join the stream of one who has it', async () => {
   const first = await following(await w.integrator(), EVENTS);
   await untilLive(first);
@@ -129,6 +184,8 @@ describe(`${shows('F3')}cursors`, () => {
 describe('one execution for many', () => {
   /** Who may subscribe: what each is shown of the same events must be what an execution of its own shows. */
   const SUBSCRIBERS: Record<string, () => Promise<Actor>> = {
+    administrator: async () => w.admin,
+    operator: () => w.person('operator'),
     orchestrator: async () => scene.orchestrator,
     'another orchestrator': () => w.orchestrator(),
     integrator: () => w.integrator(),
@@ -163,6 +220,7 @@ describe('one execution for many', () => {
           ...door.app.services,
           viewer: actor.viewer,
           requestId: 'private',
+          signal: new AbortController().signal,
           resumeAfter: `${name}.${Number(position) - 1}`,
           replayUntil: BigInt(position ?? 0),
         };
@@ -189,6 +247,87 @@ describe('one execution for many', () => {
       expect(of(field)).toBe(false);
     },
   );
+});
+
+describe(`${shows('F5')}what one credential may hold open`, () => {
+  test('256 streams: one more is RATE_LIMITED, on a socket and by events, until one is given back', async () => {
+    const who = await w.integrator();
+    const holder = createClient({
+      url: `${door.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${who.key}` },
+      retryAttempts: 0,
+    });
+    const ends: (() => void)[] = [];
+    for (let at = 0; at < 256; at += 1) {
+      const sink = { next: () => undefined, error: () => undefined, complete: () => undefined };
+      ends.push(holder.subscribe({ query: EVENTS }, sink));
+    }
+    await expect.poll(() => door.app.streams.subscribers).toBe(256);
+    const refused = await following(who, EVENTS);
+    await expect.poll(() => refused.refusals).toEqual(['RATE_LIMITED']);
+    expect((await listen(door.url, who.key as string, { query: EVENTS })).status).toBe(429);
+    ends[0]?.();
+    await expect.poll(() => door.app.streams.subscribers).toBe(255);
+    await untilLive(await following(who, EVENTS));
+    await untilLive(await following(await w.integrator(), EVENTS));
+    await holder.dispose();
+  });
+
+  test('64 sockets: one more is closed with 4429, until one is given back', async () => {
+    const who = await w.integrator();
+    const held = await holdSockets(who, 64);
+    expect(await connect(who, held)).toBe(4429);
+    held[0]?.terminate();
+    await expect.poll(() => connect(who, held)).toBe(0);
+    for (const socket of held) socket.terminate();
+  });
+});
+
+/** Opens a socket with its credential; 0, or the code it was closed with. */
+async function connect(who: Actor, held: WebSocket[]): Promise<number> {
+  const socket = new WebSocket(`${door.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  held.push(socket);
+  await new Promise((resolve) => socket.once('open', resolve));
+  const answer = new Promise<number>((resolve) => {
+    socket.once('message', () => resolve(0)).once('close', resolve);
+  });
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${who.key}` } }));
+  return answer;
+}
+const openSockets = (): Promise<number> =>
+  new Promise((resolve, reject) =>
+    door.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+async function holdSockets(who: Actor, many: number): Promise<WebSocket[]> {
+  const held: WebSocket[] = [];
+  for (let at = 0; at < many; at += 1) expect(await connect(who, held), `socket ${at + 1}`).toBe(0);
+  return held;
+}
+
+test('streams begun and dropped at once leave nothing behind', async () => {
+  const who = await w.integrator();
+  for (let turn = 0; turn < 50; turn += 1) {
+    const socket = new WebSocket(`${door.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await new Promise((resolve) => socket.once('open', resolve));
+    const answers = [
+      { type: 'connection_init', payload: { authorization: `Bearer ${who.key}` } },
+      { type: 'subscribe', id: '1', payload: { query: turn % 2 === 0 ? EVENTS : TRANSFERS } },
+    ];
+    socket.send(JSON.stringify(answers[0]));
+    if (turn % 3 > 0) {
+      await new Promise((resolve) => socket.once('message', resolve));
+      socket.send(JSON.stringify(answers[1]));
+    }
+    // Some before the source is open, some while it opens.
+    if (turn % 3 > 1) await new Promise((resolve) => setImmediate(resolve));
+    socket.terminate();
+  }
+  await expect.poll(() => openSockets()).toBe(0);
+  await expect.poll(() => door.app.streams.subscribers).toBe(0);
+  await expect.poll(() => door.app.streams.broadcasts).toBe(0);
+  await expect.poll(() => door.app.services.feed.listeners).toBe(0);
+  for (const socket of await holdSockets(who, 64)) socket.terminate();
 });
 
 test('who only sees its own is told nothing of others', async () => {

@@ -8,51 +8,9 @@ import { newApiKey } from '../../api/src/principal/api-key.js';
 import { schema } from '../../api/src/schema/index.js';
 import { shows } from '../requirements.js';
 import type { Door } from '../support/door.js';
+import { wellFormedInputs } from '../support/inputs.js';
 import { mutationDocument } from '../support/operations.js';
 import { type Actor, codeOf, createWorld, PERMISSIVE, type Scene, type World } from '../support/world.js';
-
-const HASH = 'a'.repeat(64);
-const lease = { epoch: 1, leaseSecret: 'x' };
-
-/** A well-formed input of every mutation there is, so that nothing but a layer refuses it before its command. */
-const inputs = (id: string): Record<string, Record<string, unknown>> => ({
-  apiKeyIssue: { kind: 'ORCHESTRATOR', name: 'more' },
-  apiKeyRevoke: { id: newId('apiKey') },
-  budgetHold: { id, ...lease, holdId: 'h', amountUsd: '0.10' },
-  budgetSettle: { id, ...lease, holdId: 'h', amountUsd: '0.10' },
-  budgetTopUp: { id, amountUsd: '1.00', reason: 'more' },
-  handoffAccept: { id },
-  handoffCancel: { id },
-  handoffComplete: { id, outcome: 'DONE', resultSummary: 'Done.' },
-  handoffMessageSend: { id, message: 'Hello.' },
-  handoffSend: { recipient: 'frank@web', intent: 'INFORM', summary: 'Hello.' },
-  organisationCreate: { slug: 'mine' },
-  principalCreate: { kind: 'PERSON', name: 'me', role: 'ADMIN' },
-  principalDisable: { id: newId('principal') },
-  proposalDecide: { id, digest: HASH, decision: 'APPROVED' },
-  proposalRevise: { id, base: HASH, proposedAction: { description: 'More.' } },
-  teammateAdd: { handle: 'me@web', name: 'Me' },
-  teammateBlock: { handle: 'frank@web' },
-  teammateUnblock: { handle: 'frank@web' },
-  transferAcceptSecrets: { id, secretsDigest: HASH },
-  transferActivate: { id, transferToken: 'x' },
-  transferClaim: { id },
-  transferFork: { id },
-  transferProvision: { id, transferToken: 'x' },
-  transferPush: { id },
-  transferRenewLease: { id, ...lease },
-  transferReplaceRuntime: {
-    id,
-    transferToken: 'x',
-    driverReport: { state: 'GONE', observedAt: '2026-01-01T00:00:00Z' },
-  },
-  transferReportTeardown: { id, proven: true },
-  transferReportUsage: { id, ...lease, usageId: 'u', reporter: 'COMMAND', amountUsd: '0.10' },
-  transferStage: { source: { host: 'h', client: 'c', cwd: '/' }, toolState: {} },
-  transferTerminate: { id, reason: 'stop' },
-  transferTokenMint: { id, scope: 'ACTIVATE' },
-  transferVerifyDestination: { id, checksum: HASH, leaseSecretSha256: HASH },
-});
 
 const ADMINISTRATION = [
   'apiKeyIssue',
@@ -130,12 +88,14 @@ afterAll(async () => {
 const behind = (layers: Layers, actor: Actor): Actor => w.with({ layers }).as(actor);
 
 test('every mutation has an input here', () => {
-  expect(Object.keys(inputs(''))).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).sort());
+  expect(Object.keys(wellFormedInputs(''))).toEqual(
+    Object.keys(schema.getMutationType()?.getFields() ?? {}).sort(),
+  );
 });
 
 describe.each(Object.keys(FORBIDDEN) as (keyof typeof FORBIDDEN)[])(`${shows('K4', 'K5')}%s`, (kind) => {
   test.each(FORBIDDEN[kind])('%s is refused by each layer alone', async (field) => {
-    const input = inputs(scene.id)[field] as Record<string, unknown>;
+    const input = wellFormedInputs(scene.id)[field] as Record<string, unknown>;
     const before = await w.judge.transfer(scene.id);
     for (const [layer, layers] of Object.entries(LAYERS)) {
       expect(codeOf(await behind(layers, raw[kind]).mutate(field, input)), layer).toBe('FORBIDDEN');
@@ -157,7 +117,7 @@ describe.each(Object.keys(FORBIDDEN) as (keyof typeof FORBIDDEN)[])(`${shows('K4
     for (const field of FORBIDDEN[kind].filter((name) => !ADMINISTRATION.includes(name))) {
       const answer = await behind(PERMISSIVE, raw[kind]).mutate(
         field,
-        inputs(newId('transfer'))[field] ?? {},
+        wellFormedInputs(newId('transfer'))[field] ?? {},
       );
       // A runtime that names no session is told so by the input itself.
       expect(codeOf(answer), field).toBe(field === 'transferStage' ? 'INVALID_INPUT' : 'NOT_FOUND');
@@ -190,7 +150,7 @@ test(`${shows('K5')}an agent's key that somehow held every scope still mints, en
   const scopes = (await w.orchestrator()).viewer.scopes;
   const swollen = w.with({ layers: LAYERS['root fields'] as Layers }).as(raw.agent, { scopes });
   for (const field of ORCHESTRATION)
-    expect(codeOf(await swollen.mutate(field, inputs(scene.id)[field] ?? {}))).toBe('FORBIDDEN');
+    expect(codeOf(await swollen.mutate(field, wellFormedInputs(scene.id)[field] ?? {}))).toBe('FORBIDDEN');
 });
 
 describe(`${shows('K4')}no row gives an agent or a runtime more than its scopes, whoever writes it`, () => {

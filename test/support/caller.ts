@@ -80,6 +80,7 @@ export function createCaller(db: TestDatabase, layers: Layers = realLayers(NO_MA
     run: createMoveRunner(db.pool),
     layers,
     feed: NO_FEED,
+    refused: () => undefined,
     settings: { tiers: DEFAULT_TIERS, allowedHostSchemes: [] },
     tokenKeys: { current: 'test', secrets: new Map([['test', new Uint8Array(32)]]) },
   };

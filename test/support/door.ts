@@ -63,7 +63,12 @@ export async function openDoor(
           ...bearer(key),
           ...headers,
         },
-        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+        body:
+          body instanceof Uint8Array
+            ? Buffer.from(body)
+            : typeof body === 'string'
+              ? body
+              : JSON.stringify(body),
       }),
     get: (path, key = adminKey) => fetch(`${url}${path}`, { headers: bearer(key) }),
     close: app.close,

@@ -22,6 +22,7 @@ const resolvers: Record<string, Record<string, GraphQLFieldResolver<unknown, Con
       return String(await reader.transfer.count({ where: { organisationId } }));
     },
     me: () => ({}),
+    page: () => [{}],
     slow: async (_, { seconds }, { pool }) => {
       await pool.query('SELECT pg_sleep($1)', [seconds]);
       return 'done';
@@ -40,7 +41,7 @@ export const smallSchema = buildSchema(`
   scalar JSON
   type Query {
     hello: String bug: String limited: String away: String wrong: String echo(value: JSON): JSON whoami: String
-    me(first: Int): Query slow(seconds: Float): String viewer: String transferTokenMint: String
+    me: Query page(first: Int, last: Int): [Query!] slow(seconds: Float): String viewer: String transferTokenMint: String
     stored: String
   }
   type Mutation { write(text: String!): String! refused: String! }

@@ -82,6 +82,7 @@ export class World {
       layers: { ...REAL, ...options.layers },
       settings: options.settings ?? { tiers: DEFAULT_TIERS, allowedHostSchemes: [] },
       feed: NO_FEED,
+      refused: () => undefined,
       tokenKeys: { current: 'test', secrets: new Map(tokenSecrets.map(({ kid, secret }) => [kid, secret])) },
     };
     const endings = [() => reader.$disconnect(), ...(options.db ? [] : [() => db.drop()])];

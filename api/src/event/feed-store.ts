@@ -43,29 +43,49 @@ export async function readHead(pool: pg.Pool): Promise<FeedHead> {
   return head;
 }
 
-/** Events past a position in their order, of all organisations: what an instance tails. */
-export async function readTail(pool: pg.Pool, after: bigint, limit: number): Promise<FeedEvent[]> {
-  const { rows } = await pool.query<FeedEvent>({
-    name: 'feed_tail',
-    text: `SELECT ${COLUMNS} FROM event WHERE position > $1 ORDER BY position LIMIT $2`,
-    values: [after, limit],
-  });
-  return rows;
+/** How credentials stood in the snapshot an event was read in. */
+export interface RightsMark {
+  readonly version: bigint;
+  /** `baton_now()`. */
+  readonly at: Date;
 }
 
-/** Events of one organisation past a position, up to another: what a subscriber missed. */
+/** Events past a position in their order, of all organisations: what an instance tails, and the mark of that moment. */
+export async function readTail(
+  pool: pg.Pool,
+  after: bigint,
+  limit: number,
+): Promise<{ events: FeedEvent[]; mark: RightsMark | null }> {
+  const { rows } = await pool.query<FeedEvent & { rightsVersion: bigint; readAt: Date }>({
+    name: 'feed_tail',
+    text: `SELECT ${COLUMNS}, (SELECT version FROM rights_head) AS "rightsVersion", baton_now() AS "readAt"
+           FROM event WHERE position > $1 ORDER BY position LIMIT $2`,
+    values: [after, limit],
+  });
+  // The last one's clock: it was read after all that these events tell had been committed.
+  const last = rows.at(-1);
+  return { events: rows, mark: last ? { version: last.rightsVersion, at: last.readAt } : null };
+}
+
+/**
+ * Events of one organisation past a position, up to another: what a subscriber missed; and the floor of that moment,
+ * below which some may be gone.
+ */
 export async function readMissed(
   pool: pg.Pool,
   organisationId: string,
   after: bigint,
   until: bigint,
   limit: number,
-): Promise<FeedEvent[]> {
-  const { rows } = await pool.query<FeedEvent>({
+): Promise<{ events: FeedEvent[]; floor: bigint }> {
+  const { rows } = await pool.query<FeedEvent & { floor: bigint }>({
     name: 'feed_missed',
-    text: `SELECT ${COLUMNS} FROM event
-           WHERE organisation_id = $1 AND position > $2 AND position <= $3 ORDER BY position LIMIT $4`,
+    text: `SELECT floor, missed.* FROM feed_head LEFT JOIN LATERAL (
+             SELECT ${COLUMNS} FROM event
+             WHERE organisation_id = $1 AND position > $2 AND position <= $3 ORDER BY position LIMIT $4) missed ON true
+           ORDER BY missed.position`,
     values: [organisationId, after, until, limit],
   });
-  return rows;
+  // Without any event there is one row, of the floor alone.
+  return { events: rows.filter(({ id }) => id !== null), floor: rows[0]?.floor ?? 0n };
 }

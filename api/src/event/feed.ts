@@ -1,5 +1,14 @@
 import type pg from 'pg';
-import { type FeedEvent, type FeedHead, readHead, readMissed, readTail, stampEvents } from './feed-store.js';
+import { Fault } from '../errors.js';
+import {
+  type FeedEvent,
+  type FeedHead,
+  type RightsMark,
+  readHead,
+  readMissed,
+  readTail,
+  stampEvents,
+} from './feed-store.js';
 import type { Wake } from './wake.js';
 
 /** Events stamped or read in one statement. */
@@ -11,6 +20,8 @@ const PASS_GAP_MS = 4;
 const RETRY_MS = 250;
 
 type Listener = (event: FeedEvent) => void;
+/** Ends what may not hear what is told next. A throw leaves the events untold, to be read again. */
+type Guard = (mark: RightsMark) => Promise<void>;
 
 /** The log as it goes on, from one place in memory: stamps what was committed, tails it, and tells who listens. */
 export interface Feed {
@@ -18,11 +29,17 @@ export interface Feed {
   readonly id: string;
   /** The last position read; every listener has been told of all up to here. */
   readonly position: bigint;
+  /** Events that this instance has given a position. */
+  readonly stamped: number;
+  /** How many listen now. */
+  readonly listeners: number;
   /** Milliseconds since a pass last found that nothing is left. */
   lagMs(): number;
   /** Told of every event of the organisation after `position`, in order, until the returned function is called. */
   listen(organisationId: string, listener: Listener): () => void;
-  /** What was stamped in `(after, until]`, in order, page by page. */
+  /** Asked before events are told, with how credentials stood when they were read. */
+  guard(guard: Guard): void;
+  /** What was stamped in `(after, until]`, in order, page by page. Throws CURSOR_EXPIRED when some of it was purged. */
   missed(organisationId: string, after: bigint, until: bigint): AsyncGenerator<FeedEvent>;
   /** How far the feed is numbered, and up to where it may be gone; read anew at each call. */
   bounds(): Promise<FeedHead>;
@@ -37,8 +54,10 @@ export async function startFeed(options: {
   const { pool, wake, onError } = options;
   const head = await readHead(pool);
   const listeners = new Map<string, Set<Listener>>();
+  const guards: Guard[] = [];
   let position = head.position;
-  let caughtUpAt = Date.now();
+  let stampedSoFar = 0;
+  let caughtUpAt = performance.now();
   let wanted = false;
   let stopped = false;
   let running: Promise<void> | null = null;
@@ -49,17 +68,21 @@ export async function startFeed(options: {
 
   async function pass(): Promise<void> {
     let stamped: number;
-    do stamped = await stampEvents(pool, BATCH);
-    while (stamped === BATCH);
+    do {
+      stamped = await stampEvents(pool, BATCH);
+      stampedSoFar += stamped;
+    } while (stamped === BATCH);
     let events: FeedEvent[];
     do {
-      events = await readTail(pool, position, BATCH);
+      const tail = await readTail(pool, position, BATCH);
+      events = tail.events;
+      if (tail.mark !== null) for (const guard of guards) await guard(tail.mark);
       for (const event of events) {
         position = event.position;
         tell(event);
       }
     } while (events.length === BATCH);
-    caughtUpAt = Date.now();
+    caughtUpAt = performance.now();
   }
 
   /** One pass at a time; a wake-up during one leads to another. */
@@ -92,7 +115,15 @@ export async function startFeed(options: {
     get position() {
       return position;
     },
-    lagMs: () => Date.now() - caughtUpAt,
+    get stamped() {
+      return stampedSoFar;
+    },
+    get listeners() {
+      let all = 0;
+      for (const set of listeners.values()) all += set.size;
+      return all;
+    },
+    lagMs: () => Math.round(performance.now() - caughtUpAt),
     listen(organisationId, listener) {
       const set = listeners.get(organisationId) ?? new Set();
       listeners.set(organisationId, set.add(listener));
@@ -101,9 +132,12 @@ export async function startFeed(options: {
         if (set.size === 0 && listeners.get(organisationId) === set) listeners.delete(organisationId);
       };
     },
+    guard: (guard) => void guards.push(guard),
     async *missed(organisationId, after, until) {
       for (let from = after; ; ) {
-        const events = await readMissed(pool, organisationId, from, until, BATCH);
+        const { events, floor } = await readMissed(pool, organisationId, from, until, BATCH);
+        if (from < floor)
+          throw new Fault('CURSOR_EXPIRED', 'Events behind this cursor were purged. Refetch.');
         yield* events;
         const last = events.at(-1);
         if (last === undefined || events.length < BATCH) return;

@@ -3,15 +3,7 @@ import { formatCursor, parseCursor } from './cursor.js';
 import type { Feed } from './feed.js';
 import type { FeedEvent } from './feed-store.js';
 
-/** A subscriber did not take its events as fast as they came. It resumes from its last cursor. */
-export class SlowConsumer extends Error {
-  constructor() {
-    super('Too much is waiting to be read. Subscribe again from the last cursor.');
-    this.name = 'SlowConsumer';
-  }
-}
-
-/** Events that wait for a slow subscriber, at most. Each is far below a kibibyte. */
+/** Events that wait in memory for one reader, at most; what lies beyond is read from the log when it comes to that. */
 const MAX_WAITING = 1_000;
 
 /**
@@ -51,17 +43,19 @@ export interface FollowOptions {
 
 /**
  * Events of an organisation after a position: what was missed, then live; none twice, none left out, in order. Listens
- * from the call on, whenever it is first read. Ends by its signal; throws SlowConsumer when more than MAX_WAITING wait.
+ * from the call on, whenever it is first read. A reader slower than the log holds at most MAX_WAITING events in memory
+ * and catches up from the log. Ends by its signal.
  */
 export function follow(feed: Feed, options: FollowOptions): AsyncGenerator<FeedEvent> {
   const { organisationId, after, until, wants, signal } = options;
   const waiting: FeedEvent[] = [];
+  /** Some came that did not fit; from then on none is kept, so that those that wait have no gap. */
   let overrun = false;
   let wakeUp = (): void => undefined;
   const stop =
     until === undefined
       ? feed.listen(organisationId, (event) => {
-          if (!wants(event)) return;
+          if (overrun || !wants(event)) return;
           if (waiting.length >= MAX_WAITING) overrun = true;
           else waiting.push(event);
           wakeUp();
@@ -79,17 +73,25 @@ export function follow(feed: Feed, options: FollowOptions): AsyncGenerator<FeedE
   );
 
   async function* events(): AsyncGenerator<FeedEvent> {
-    for await (const event of feed.missed(organisationId, after, joined)) {
-      if (signal.aborted) return;
-      if (wants(event)) yield event;
+    let told = after;
+    async function* logged(upTo: bigint): AsyncGenerator<FeedEvent> {
+      for await (const event of feed.missed(organisationId, told, upTo)) {
+        if (signal.aborted) return;
+        if (wants(event)) yield event;
+      }
+      if (upTo > told) told = upTo;
     }
+    yield* logged(joined);
     while (until === undefined && !signal.aborted) {
       const event = waiting.shift();
       if (event !== undefined) {
-        if (event.position > after) yield event;
+        if (event.position <= told) continue;
+        told = event.position;
+        yield event;
       } else if (overrun) {
-        stop();
-        throw new SlowConsumer();
+        // Told of up to here, and from here on kept again.
+        overrun = false;
+        yield* logged(feed.position);
       } else {
         await new Promise<void>((resolve) => {
           wakeUp = resolve;

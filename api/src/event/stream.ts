@@ -76,6 +76,13 @@ export class Streams {
     return this.#broadcasts.size;
   }
 
+  /** Subscribers that are live, over all executions. */
+  get subscribers(): number {
+    let all = 0;
+    for (const { subscribers } of this.#broadcasts.values()) all += subscribers.size;
+    return all;
+  }
+
   /** Starts a stream. Throws StreamRefused when it cannot start. */
   async open(request: StreamRequest, sink: Sink): Promise<void> {
     const after = afterOf(request);

@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode, Fault } from '../errors.js';
 export interface ClientError {
   readonly status: number;
   readonly message: string;
-  readonly extensions: Readonly<Record<string, unknown>>;
+  readonly extensions: Readonly<Record<string, unknown>> & { readonly code: ErrorCode | 'INTERNAL' };
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ export class DoorRefusal extends Error {
 export type AsFault = (error: unknown) => Fault | null;
 
 /** JSON-RPC's number for a failure of our own. */
-const INTERNAL = { code: 'INTERNAL', number: -32603, retryable: false };
+const INTERNAL = { code: 'INTERNAL', number: -32603, retryable: false } as const;
 
 /** Tells a failure to the caller, and says whether it is a bug, which is told to nobody but the log. */
 export function describeError(

@@ -2,9 +2,12 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../context.js';
 import type { Layers } from '../layers.js';
+import type { Metrics } from '../metrics.js';
 import type { AuditLine } from '../principal/store.js';
 import type { Viewer } from '../principal/viewer.js';
+import type { Readiness } from '../readiness.js';
 import type { AsFault } from './client-error.js';
+import type { ReadStanding } from './rights-watch.js';
 
 /** Bytes of one snapshot part, as stored. */
 export interface PartContent {
@@ -27,14 +30,17 @@ export interface Doors {
   readonly layers: Layers;
   /** The principal of a key, or null when it is unknown, revoked or expired. */
   authenticate(key: string): Promise<Viewer | null>;
-  /** Of these callers, those whose credential is no longer what it was. */
-  findLost(viewers: readonly Viewer[]): Promise<readonly Viewer[]>;
+  /** Of these callers, those whose credential is no longer what it was, and when the next one expires. */
+  readonly readStanding: ReadStanding;
   context(viewer: Viewer, requestId: string): Context;
   readonly readPart: PartReader;
   /** Writes a line of the audit log. */
   audit(context: Context, line: AuditLine): Promise<void>;
-  /** Why requests cannot be served now; empty when they can. Answers within about a second. */
-  readiness(): Promise<readonly string[]>;
+  /** Answers within about a second. */
+  readiness(): Promise<Readiness>;
+  readonly metrics: Metrics;
+  /** Whether `/metrics` is shown to this machine without a credential. */
+  readonly metricsOnLoopback: boolean;
   readonly asFault: AsFault;
   readonly log: Logger;
 }

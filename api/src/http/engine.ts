@@ -9,12 +9,13 @@ import {
   NoSchemaIntrospectionCustomRule,
   type OperationTypeNode,
 } from 'graphql';
-import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
+import { createYoga, type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Context } from '../context.js';
 import { ERRORS } from '../errors.js';
+import type { Metrics } from '../metrics.js';
 import { type AsFault, describeError } from './client-error.js';
-import { limitPlugins } from './limits.js';
+import { type Cost, type Costed, limitPlugin, OverLimit } from './limits.js';
 import { requestScope } from './request-scope.js';
 
 /** What is executed: the text that the layers answered, never what the caller sent beside it. */
@@ -29,6 +30,7 @@ export interface EngineOptions {
   /** Whether the schema may be asked for, and errors may suggest names of it. */
   readonly introspection: boolean;
   readonly asFault: AsFault;
+  readonly metrics: Pick<Metrics, 'refused'>;
   readonly log: Logger;
 }
 
@@ -54,7 +56,7 @@ export interface Engine {
   tell(errors: readonly unknown[]): readonly GraphQLError[];
 }
 
-type ServerContext = Context & { operation: Operation };
+type ServerContext = Context & Costed & { operation: Operation };
 
 export function createEngine(options: EngineOptions): Engine {
   const yoga = createYoga<ServerContext>({
@@ -71,19 +73,26 @@ export function createEngine(options: EngineOptions): Engine {
     maskedErrors: { maskError: (error) => maskError(error, options) },
     plugins: [
       givenOperation,
-      ...limitPlugins(),
+      limitPlugin,
       introspectionPlugin(options.introspection),
+      streamsElsewhere,
       lastWord(options),
     ],
   });
   const tell = (errors: readonly unknown[]): GraphQLError[] =>
-    errors.map((error) => maskError(error, options));
+    errors.map((error) => {
+      const wire = maskError(error, options);
+      // Meant for an answer that has a status and headers of its own.
+      delete wire.extensions.http;
+      return wire;
+    });
   return {
     answer: async (request, response, context, operation) => {
       await yoga(request, response, { ...context, operation });
     },
     prepare: (context, operation) => {
-      const { schema, parse, validate, execute } = yoga.getEnveloped({ ...context, operation } as never);
+      const judged: ServerContext = { ...context, operation };
+      const { schema, parse, validate, execute } = yoga.getEnveloped(judged as never);
       let document: DocumentNode;
       try {
         document = parse(operation.query);
@@ -106,7 +115,8 @@ export function createEngine(options: EngineOptions): Engine {
             variableValues: operation.variables,
             operationName: operation.operationName,
           })) as ExecutionResult;
-          return result.errors === undefined ? result : { ...result, errors: tell(result.errors) };
+          const answer = result.errors === undefined ? result : { ...result, errors: tell(result.errors) };
+          return withCost(answer, judged.cost);
         },
       };
     },
@@ -119,15 +129,32 @@ const givenOperation: Plugin<object, ServerContext> = {
     setRequestParser(() => serverContext.operation as GraphQLParams),
 };
 
-const lastWord = (options: EngineOptions): Plugin => ({
-  onExecutionResult: ({ result }) => {
-    if (result === undefined || !('errors' in result) || result.errors === undefined) return;
+/** Streams have doors of their own, with bounds and a watch over rights: here nobody gets one, whatever they accept. */
+const streamsElsewhere: Plugin = {
+  onSubscribe: ({ setResultAndStopExecution }) =>
+    setResultAndStopExecution({
+      errors: [
+        new GraphQLError('Subscriptions are streamed: accept text/event-stream, or ask over the socket'),
+      ],
+    }),
+};
+
+const lastWord = (options: EngineOptions): Plugin<object, ServerContext> => ({
+  onExecutionResult: ({ result, context, setResult }) => {
+    if (result === undefined || isAsyncIterable(result)) return;
+    const answer = withCost(result, context.cost);
+    if (result.errors === undefined) return setResult(answer);
     // Errors of validation come past Yoga's masking.
-    result.errors = result.errors.map((error) => maskError(error, options));
+    const errors = result.errors.map((error) => maskError(error, options));
     // With data in it an answer is a 2xx, whatever else went wrong: its errors keep their codes in the body.
-    if (result.data != null) for (const { extensions } of result.errors) delete extensions.http;
+    if (result.data != null) for (const { extensions } of errors) delete extensions.http;
+    setResult({ ...answer, errors });
   },
 });
+
+/** An operation that was let through tells what it was counted as. */
+const withCost = <R extends ExecutionResult>(result: R, cost: Cost | undefined): R =>
+  cost === undefined ? result : { ...result, extensions: { ...result.extensions, cost } };
 
 const introspectionPlugin = (open: boolean): Plugin => ({
   onValidate: ({ addValidationRule }) =>
@@ -137,15 +164,19 @@ const introspectionPlugin = (open: boolean): Plugin => ({
 /** Errors that are in their last form. */
 const told = new WeakSet<object>();
 
-function maskError(error: unknown, { introspection, asFault, log }: EngineOptions): GraphQLError {
+function maskError(error: unknown, { introspection, asFault, metrics, log }: EngineOptions): GraphQLError {
   if (error instanceof GraphQLError && told.has(error)) return error;
   const original = originOf(error);
-  if (original instanceof GraphQLError) return badRequest(original, introspection);
+  if (original instanceof GraphQLError) {
+    metrics.refused('INVALID_INPUT');
+    return badRequest(original, introspection);
+  }
   const { status, message, extensions, headers, bug } = describeError(
     original,
     asFault,
-    requestScope.getStore() ?? '',
+    requestScope.getStore()?.requestId ?? '',
   );
+  metrics.refused(extensions.code);
   if (bug)
     log.error({ err: original, path: error instanceof GraphQLError ? error.path : undefined }, 'unexpected');
   return wireError(error, message, { ...extensions, http: { status, headers } });
@@ -160,7 +191,8 @@ function badRequest(error: GraphQLError, introspection: boolean): GraphQLError {
     code: 'INVALID_INPUT',
     number,
     retryable,
-    requestId: requestScope.getStore(),
+    requestId: requestScope.getStore()?.requestId,
+    ...(error instanceof OverLimit && error.limit),
     // `spec`: answered with 200 to those who accept only application/json.
     http: error.extensions.http ?? { status: http, spec: true },
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requireMethod } from './admission.js';
 import { readBody, requireJson } from './body.js';
-import { DoorRefusal } from './client-error.js';
 import { authenticated } from './credential.js';
 import { documentFor } from './document.js';
 import type { Doors } from './doors.js';
@@ -35,13 +35,8 @@ export function createGraphqlDoor(doors: Doors, engine: Engine, eventStreams: Ev
 }
 
 async function readRequest(request: IncomingMessage, query: string): Promise<GraphqlRequest> {
+  requireMethod(request, 'graphql');
   if (request.method === 'GET') return requestOfQuery(query);
-  if (request.method !== 'POST') {
-    throw new DoorRefusal('INVALID_INPUT', 'GraphQL is asked by POST, or GET for queries', {
-      status: 405,
-      headers: { allow: 'GET, POST' },
-    });
-  }
   requireJson(request);
   return requestOfBody(await readBody(request));
 }

@@ -4,6 +4,7 @@ import {
   JSON_LIMITS,
   type JsonObject,
   type JsonValue,
+  judgeJson,
   parseStrictJson,
 } from '@baton/sessions';
 import { DoorRefusal } from './client-error.js';
@@ -21,6 +22,8 @@ export interface GraphqlRequest {
 const DEPTH_ABOVE_INPUT = 3;
 /** Parsed documents are kept by their text; one of this size is far beyond what the cost limits admit. */
 const MAX_TEXT = 64 * 1024;
+/** Variables of one request. What is long goes into one of them, as a list. */
+const MAX_VARIABLES = 100;
 
 const FIELDS: Readonly<Record<string, 'string' | 'object'>> = {
   query: 'string',
@@ -63,8 +66,15 @@ function strictJson(bytes: Uint8Array, path: string): JsonValue {
   return parsed.value;
 }
 
+/** Reads a message of a socket, parsed by others: judges the values that they let through. */
+export function requestOfMessage(message: JsonObject): GraphqlRequest {
+  const issues = judgeJson(message, '', { maxDepth: JSON_LIMITS.maxDepth + DEPTH_ABOVE_INPUT });
+  if (issues.length > 0) throw invalid('The request is not valid JSON', issues);
+  return requestOfFields(message);
+}
+
 /** Reads the fields of a request, wherever they came in. */
-export function requestOfFields(fields: JsonObject): GraphqlRequest {
+function requestOfFields(fields: JsonObject): GraphqlRequest {
   const issues = Object.entries(fields).flatMap(([path, value]) => issueOf(path, value));
   if (issues.length > 0) throw invalid('The request is not a GraphQL request', issues);
   const { query, operationName, documentId, variables, extensions } = fields as {
@@ -77,6 +87,12 @@ export function requestOfFields(fields: JsonObject): GraphqlRequest {
   if ((query?.length ?? 0) > MAX_TEXT) {
     throw new DoorRefusal('TOO_LARGE', `The document is over ${MAX_TEXT} characters: pass data as variables`);
   }
+  const given = Object.keys(variables ?? {}).length;
+  if (given > MAX_VARIABLES)
+    throw new DoorRefusal(
+      'TOO_LARGE',
+      `The request has ${given} variables; at most ${MAX_VARIABLES} are taken`,
+    );
   return {
     id: (documentId ?? persistedId(extensions ?? undefined))?.replace(/^sha256:/, ''),
     text: query ?? undefined,

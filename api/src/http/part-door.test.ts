@@ -73,7 +73,7 @@ test('without the scope it is forbidden, whether or not there is such a part', a
   const { rows } = await db.pool.query(
     "SELECT subject FROM audit WHERE action = 'partRead' AND outcome = 'refused'",
   );
-  expect(rows).toEqual([{ subject: id }, { subject: 'trf_none' }]);
+  expect(rows).toEqual([{ subject: id }, { subject: null }]);
 });
 
 test.each([

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isId } from '../ids.js';
+import { requireMethod } from './admission.js';
 import { DoorRefusal } from './client-error.js';
 import { authenticated, forbid } from './credential.js';
 import type { Doors } from './doors.js';
@@ -35,16 +37,18 @@ export async function servePart(
   requestId: string,
 ): Promise<void> {
   const viewer = await authenticated(request, doors);
-  if (request.method !== 'GET') {
-    throw new DoorRefusal('INVALID_INPUT', 'Parts are read by GET', {
-      status: 405,
-      headers: { allow: 'GET' },
+  requireMethod(request, 'parts');
+  const context = doors.context(viewer, requestId);
+  // What has no id's form may be anything that was pasted in its place.
+  const refused = { action: 'partRead', ...(isId('transfer', transferId) && { subject: transferId }) };
+  if (!doors.layers.mayReach(viewer, 'partRead', 'parts')) {
+    await forbid(doors, context, {
+      ...refused,
+      message: `A credential of kind ${viewer.kind} reads no parts`,
     });
   }
-  const context = doors.context(viewer, requestId);
   if (!doors.layers.holdsScope(viewer, 'transfer:content')) {
-    const message = 'This needs the scope transfer:content';
-    await forbid(doors, context, { action: 'partRead', subject: transferId.slice(0, 64), message });
+    await forbid(doors, context, { ...refused, message: 'This needs the scope transfer:content' });
   }
   const part = await doors.readPart(context, transferId, path);
   if (part === null) throw new DoorRefusal('NOT_FOUND', 'There is no such part');

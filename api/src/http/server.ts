@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { doorAt } from '../door-table.js';
 import { Streams } from '../event/stream.js';
+import { requireMethod } from './admission.js';
 import { answerError, answerJson } from './answer.js';
 import { DoorRefusal, describeError } from './client-error.js';
 import type { Doors } from './doors.js';
 import { createEngine } from './engine.js';
 import { createGraphqlDoor, type GraphqlDoor } from './graphql-door.js';
+import { serveMetrics } from './metrics-door.js';
 import { partAddress, servePart } from './part-door.js';
-import { requestIdOf, requestScope } from './request-scope.js';
+import { requestIdOf, requestScope, traceOf } from './request-scope.js';
 import { type RightsWatch, startRightsWatch } from './rights-watch.js';
 import { KEEP_ALIVE_MS, openSocketDoor, type SocketDoor } from './socket-door.js';
 import { createEventStreams } from './sse.js';
@@ -31,7 +34,7 @@ export function createHttpServer(
   { keepAliveMs = KEEP_ALIVE_MS }: { keepAliveMs?: number } = {},
 ): { server: Server; sockets: SocketDoor; rights: RightsWatch; streams: Streams } {
   const engine = createEngine(doors);
-  const rights = startRightsWatch(doors.findLost, (error) =>
+  const rights = startRightsWatch(doors.readStanding, (error) =>
     doors.log.warn({ err: error }, 'rights were not looked at'),
   );
   const shared = {
@@ -40,11 +43,13 @@ export function createHttpServer(
     rights,
     streams: new Streams(doors.schema, engine.tell),
     limits: new StreamLimits(),
+    onSlow: doors.metrics.droppedSlow.bind(doors.metrics),
   };
   const graphql = createGraphqlDoor(doors, engine, createEventStreams(shared));
   const server = createServer((request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
-    void requestScope.run(requestId, () => serve(doors, graphql, request, response, requestId));
+    const scope = { requestId, ...traceOf(request.headers.traceparent) };
+    void requestScope.run(scope, () => serve(doors, graphql, request, response, requestId));
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   return { server, sockets: openSocketDoor(server, { doors, ...shared }), rights, streams: shared.streams };
@@ -68,8 +73,13 @@ async function serve(
   } catch (error) {
     fail(doors, request, response, error, requestId);
   }
-  const ms = Math.round(performance.now() - start);
-  doors.log.debug({ method: request.method, pathname, status: response.statusCode, ms }, 'request');
+  const ms = performance.now() - start;
+  const { method = '' } = request;
+  const { statusCode: status } = response;
+  // The door, not the path: whatever somebody pasted into an address would stay in the log.
+  const door = doorAt(pathname) ?? 'none';
+  doors.metrics.request(door, method, status, ms);
+  doors.log.debug({ method, door, status, ms: Math.round(ms) }, 'request');
 }
 
 async function route(
@@ -81,31 +91,30 @@ async function route(
   query: string,
   requestId: string,
 ): Promise<void> {
-  if (pathname === '/graphql') return graphql(request, response, query, requestId);
-  const part = partAddress(pathname);
+  const door = doorAt(pathname);
+  if (door === 'graphql') return graphql(request, response, query, requestId);
+  const part = door === 'parts' ? partAddress(pathname) : null;
   if (part !== null) return servePart(doors, request, response, part, requestId);
-  if (pathname !== '/healthz' && pathname !== '/readyz') {
+  if (door === null || door === 'parts') {
     throw new DoorRefusal('NOT_FOUND', 'There is nothing at this address');
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new DoorRefusal('INVALID_INPUT', 'Health is read by GET', {
-      status: 405,
-      headers: { allow: 'GET, HEAD' },
-    });
-  }
-  if (pathname === '/healthz') return answerJson(response, 200, { status: 'ok' });
-  const reasons = await doors.readiness();
-  return answerJson(response, reasons.length === 0 ? 200 : 503, { ready: reasons.length === 0, reasons });
+  if (door === 'metrics') return serveMetrics(doors, request, response, requestId);
+  requireMethod(request, door);
+  if (door === 'healthz') return answerJson(response, 200, { status: 'ok' });
+  const readiness = await doors.readiness();
+  const ready = readiness.reasons.length === 0;
+  return answerJson(response, ready ? 200 : 503, { ready, ...readiness });
 }
 
 function fail(
-  { asFault, log }: Doors,
+  { asFault, log, metrics }: Doors,
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
   requestId: string,
 ): void {
   const described = describeError(error, asFault, requestId);
+  metrics.refused(described.extensions.code);
   if (described.bug && !wentAway(request, error)) log.error({ err: error }, 'unexpected');
   // Nobody is left to be told: the caller went away, or half an answer is out and its length tells that it broke off.
   if (response.destroyed || response.headersSent || request.errored) {

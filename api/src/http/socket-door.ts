@@ -1,19 +1,19 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
-import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type ServerOptions } from 'graphql-ws';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type ServerOptions, type SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Context } from '../context.js';
-import { SlowConsumer } from '../event/follow.js';
+import { DOORS } from '../door-table.js';
 import { type Frame, StreamRefused, type Streams } from '../event/stream.js';
 import type { Viewer } from '../principal/viewer.js';
 import { bearer } from './credential.js';
 import { documentFor } from './document.js';
 import type { Doors } from './doors.js';
 import type { Engine } from './engine.js';
-import { requestOfFields } from './graphql-request.js';
-import { requestIdOf } from './request-scope.js';
+import { requestOfMessage } from './graphql-request.js';
+import { type RequestScope, requestIdOf, requestScope, traceOf } from './request-scope.js';
 import type { RightsWatch } from './rights-watch.js';
 import type { StreamLimits } from './stream-limits.js';
 
@@ -31,6 +31,8 @@ const CLOSE_CODES = {
 
 /** What may wait unread for one socket. */
 const MAX_BUFFERED = 1024 * 1024;
+/** How long a socket dropped for its slowness waits to be read to its end. */
+const LAST_READ_MS = 5_000;
 /** Both ends ping; a side that heard nothing for two periods gives the socket up. */
 export const KEEP_ALIVE_MS = 12_000;
 const MAX_MESSAGE = 1024 * 1024;
@@ -38,6 +40,8 @@ const MAX_MESSAGE = 1024 * 1024;
 interface Opened extends Record<PropertyKey, unknown> {
   viewer?: Viewer;
   context?: Context;
+  /** All lines of a socket's log share it. */
+  scope?: RequestScope;
   give?: () => void;
 }
 
@@ -46,10 +50,13 @@ interface Asked {
   readonly socket: WebSocket;
   readonly id: string;
   readonly context: Context;
+  readonly scope: RequestScope;
   run(): Promise<ExecutionResult>;
 }
 
 export interface SocketDoor {
+  /** How many are open. */
+  readonly size: number;
   /** Tells every client to come back and resume. */
   close(): Promise<void>;
 }
@@ -63,6 +70,7 @@ export function openSocketDoor(
     streams,
     rights,
     limits,
+    onSlow,
     keepAliveMs,
   }: {
     doors: Doors;
@@ -70,6 +78,8 @@ export function openSocketDoor(
     streams: Streams;
     rights: RightsWatch;
     limits: StreamLimits;
+    /** A reader was dropped. */
+    onSlow: (door: 'socket') => void;
     /** Between two pings. */
     keepAliveMs: number;
   },
@@ -81,7 +91,7 @@ export function openSocketDoor(
       offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false,
   });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (request.url !== '/graphql') {
+    if (request.url !== DOORS.graphql.address) {
       socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
       return;
     }
@@ -94,15 +104,24 @@ export function openSocketDoor(
     onConnect: async ({ connectionParams, extra }) => {
       const { socket } = extra;
       const viewer = await viewerOf(doors, connectionParams);
+      // Gone while its key was looked up: no close would come to give back what it took.
+      if (socket.readyState !== socket.OPEN) return false;
       if (viewer === null)
-        return refuse(socket, 'UNAUTHENTICATED', 'Send a valid key as `authorization` in connection_init');
+        return refuse(
+          doors,
+          socket,
+          'UNAUTHENTICATED',
+          'Send a valid key as `authorization` in connection_init',
+        );
       try {
         extra.give = limits.take('socket', viewer);
       } catch (error) {
-        return refuse(socket, 'RATE_LIMITED', (error as Error).message);
+        return refuse(doors, socket, 'RATE_LIMITED', (error as Error).message);
       }
       extra.viewer = viewer;
-      extra.context = doors.context(viewer, requestIdOf(undefined));
+      const { headers } = extra.request;
+      extra.scope = { requestId: requestIdOf(headers['x-request-id']), ...traceOf(headers.traceparent) };
+      extra.context = doors.context(viewer, extra.scope.requestId);
       const unwatch = rights.watch(viewer, () =>
         socket.close(CLOSE_CODES.UNAUTHENTICATED, 'The credential is no longer good'),
       );
@@ -113,32 +132,45 @@ export function openSocketDoor(
       });
       return true;
     },
-    onSubscribe: async ({ extra }, id, payload): Promise<ExecutionArgs | readonly GraphQLError[]> => {
-      const context = extra.context as Context;
-      try {
-        const asked = requestOfFields({
-          ...payload,
-          query: payload.query === '' ? null : payload.query,
-        } as never);
-        const query = await documentFor(doors, context, asked);
-        const { operationName, variables } = asked;
-        const prepared = engine.prepare(context, { query, operationName, variables });
-        if ('errors' in prepared) return prepared.errors;
-        const call: Asked = { socket: extra.socket, id, context, run: prepared.run };
-        return {
-          schema: doors.schema,
-          document: prepared.document,
-          operationName,
-          variableValues: variables,
-          contextValue: call,
-        };
-      } catch (error) {
-        return engine.tell([error]);
-      }
-    },
-    execute: (args) => (args.contextValue as Asked).run(),
-    subscribe: (args) => stream(args as ExecutionArgs & { contextValue: Asked }),
+    onSubscribe: ({ extra }, id, payload) =>
+      requestScope.run(extra.scope as RequestScope, () => prepare(extra, id, payload)),
+    execute: (args) => within(args, ({ run }) => run()),
+    subscribe: (args) => within(args, (asked) => stream({ ...args, contextValue: asked })),
   };
+
+  async function prepare(
+    extra: Extra & Opened,
+    id: string,
+    payload: SubscribePayload,
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    const context = extra.context as Context;
+    try {
+      const asked = requestOfMessage({
+        ...payload,
+        query: payload.query === '' ? null : payload.query,
+      } as never);
+      const query = await documentFor(doors, context, asked);
+      const { operationName, variables } = asked;
+      const prepared = engine.prepare(context, { query, operationName, variables });
+      if ('errors' in prepared) return prepared.errors;
+      const call: Asked = {
+        socket: extra.socket,
+        id,
+        context,
+        scope: extra.scope as RequestScope,
+        run: prepared.run,
+      };
+      return {
+        schema: doors.schema,
+        document: prepared.document,
+        operationName,
+        variableValues: variables,
+        contextValue: call,
+      };
+    } catch (error) {
+      return engine.tell([error]);
+    }
+  }
 
   /** graphql-ws keeps the protocol; the `next` messages of a stream are written here, their payload made once for all. */
   async function stream({
@@ -155,14 +187,17 @@ export function openSocketDoor(
     });
     over.catch(() => undefined);
     const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-    const next = ({ text }: Frame): void => {
-      if (socket.bufferedAmount > MAX_BUFFERED) drop(new SlowConsumer());
-      else socket.send(`${prefix}${text}}`);
-    };
-    const drop = (error: unknown): void => {
+    const leave = (error?: unknown): void => {
       abort.abort();
-      if (error instanceof SlowConsumer) socket.close(CLOSE_CODES.SLOW_CONSUMER, error.message);
-      finish(error instanceof SlowConsumer ? undefined : error);
+      finish(error);
+    };
+    const next = ({ text }: Frame): void => {
+      if (socket.bufferedAmount <= MAX_BUFFERED) {
+        socket.send(`${prefix}${text}}`);
+      } else {
+        leave();
+        if (dropSlow(socket)) onSlow('socket');
+      }
     };
     try {
       const give = limits.take('stream', context.viewer);
@@ -174,7 +209,7 @@ export function openSocketDoor(
           variables: variableValues ?? undefined,
           context: { ...context, signal: abort.signal },
         },
-        { next, end: drop },
+        { next, end: leave },
       );
     } catch (error) {
       abort.abort();
@@ -191,8 +226,7 @@ export function openSocketDoor(
         return { done: true as const, value: undefined };
       },
       return: async () => {
-        abort.abort();
-        finish();
+        leave();
         return { done: true as const, value: undefined };
       },
     } as AsyncIterableIterator<ExecutionResult>;
@@ -200,12 +234,21 @@ export function openSocketDoor(
 
   const served = useServer(options, sockets, keepAliveMs);
   return {
+    get size() {
+      return sockets.clients.size;
+    },
     close: async () => {
       server.off('upgrade', upgrade);
       for (const socket of sockets.clients) socket.close(CLOSE_CODES.RESTART, 'The server stops');
       await served.dispose();
     },
   };
+}
+
+/** What a message asked, done where its lines of the log carry its socket's id. */
+function within<Result>({ contextValue }: ExecutionArgs, work: (asked: Asked) => Result): Result {
+  const asked = contextValue as Asked;
+  return requestScope.run(asked.scope, () => work(asked));
 }
 
 async function viewerOf(
@@ -217,7 +260,24 @@ async function viewerOf(
   return key === null ? null : doors.authenticate(key);
 }
 
-function refuse(socket: WebSocket, code: keyof typeof CLOSE_CODES, reason: string): false {
+/** Says why, and waits for that to be read no longer than what was queued may be kept. False: it was closing anyway. */
+function dropSlow(socket: WebSocket): boolean {
+  if (socket.readyState !== socket.OPEN) return false;
+  socket.close(
+    CLOSE_CODES.SLOW_CONSUMER,
+    'Too much is waiting to be read. Subscribe again from the last cursor.',
+  );
+  setTimeout(() => socket.terminate(), LAST_READ_MS).unref();
+  return true;
+}
+
+function refuse(
+  doors: Doors,
+  socket: WebSocket,
+  code: 'UNAUTHENTICATED' | 'RATE_LIMITED',
+  reason: string,
+): false {
+  doors.metrics.refused(code);
   socket.close(CLOSE_CODES[code], reason);
   return false;
 }

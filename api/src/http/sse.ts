@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.js';
-import { SlowConsumer } from '../event/follow.js';
 import { StreamRefused, type Streams } from '../event/stream.js';
 import { DoorRefusal } from './client-error.js';
 import type { Engine, Operation } from './engine.js';
@@ -9,6 +8,8 @@ import type { StreamLimits } from './stream-limits.js';
 
 /** What may wait unread for one reader. */
 const MAX_BUFFERED = 1024 * 1024;
+/** How long a stream that was ended from here waits to be read to its end. */
+const LAST_READ_MS = 5_000;
 
 export type EventStreams = (
   request: IncomingMessage,
@@ -29,12 +30,15 @@ export function createEventStreams({
   streams,
   rights,
   limits,
+  onSlow,
   keepAliveMs,
 }: {
   engine: Engine;
   streams: Streams;
   rights: RightsWatch;
   limits: StreamLimits;
+  /** A reader was dropped. */
+  onSlow: (door: 'stream') => void;
   /** Between two comments that say nothing. */
   keepAliveMs: number;
 }): EventStreams {
@@ -73,6 +77,8 @@ export function createEventStreams({
       write(response, 'error', JSON.stringify({ code }));
       end(response);
       abort.abort();
+      // What is queued is kept no longer for one who does not read.
+      setTimeout(() => response.destroy(), LAST_READ_MS).unref();
     };
     const signal = abort.signal;
     const resumeAfter = request.headers['last-event-id'];
@@ -87,10 +93,11 @@ export function createEventStreams({
         },
         {
           next: ({ text, cursor }) => {
-            if (response.writableLength > MAX_BUFFERED) fail('SLOW_CONSUMER');
-            else write(response, 'next', text, cursor);
+            if (response.writableLength <= MAX_BUFFERED) return write(response, 'next', text, cursor);
+            onSlow('stream');
+            fail('SLOW_CONSUMER');
           },
-          end: (error) => fail(error instanceof SlowConsumer ? 'SLOW_CONSUMER' : 'UNAVAILABLE'),
+          end: () => fail('UNAVAILABLE'),
         },
       );
     } catch (error) {

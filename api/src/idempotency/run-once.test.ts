@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import type { Context } from '../context.js';
 import { isUnreachable } from '../db/unreachable.js';
 import { refuse } from '../errors.js';
+import { newId } from '../ids.js';
 import { type Done, runOnce } from './run-once.js';
 
 let db: TestDatabase;
@@ -31,9 +32,9 @@ afterAll(async () => {
 });
 
 let key: string;
-let count = 0;
 beforeEach(async () => {
-  key = `call ${++count}`;
+  // What it is about as well: the audit log keeps nothing but ids.
+  key = newId('principal');
   await db.pool.query('DELETE FROM effect');
 });
 

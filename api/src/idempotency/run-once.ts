@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Context } from '../context.js';
 import { inTransaction } from '../db/transaction.js';
 import { type Refusal, refuse, SENTENCES } from '../errors.js';
+import { isAnyId } from '../ids.js';
 import { insertAudit } from '../principal/store.js';
 import { payloadDigest } from './digest.js';
 
@@ -82,7 +83,8 @@ function argumentOf(
     organisation: viewer.organisationId,
     viewer: { id: viewer.id },
     operation,
-    id: subject,
+    // The audit log keeps it: what is no id may be a key that somebody pasted, to have it revoked for instance.
+    id: subject !== undefined && isAnyId(subject) ? subject : undefined,
     key: key ?? undefined,
     digest: key == null ? undefined : payloadDigest(payload),
     request: requestId,

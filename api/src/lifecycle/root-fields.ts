@@ -1,57 +1,73 @@
 /**
- * The third layer before an agent: which root fields a kind of credential may reach at all, whatever its scopes say
- * and whatever its documents select. Checked at start against every document of the kind's manifest, and again in
- * front of each command.
+ * The third layer before a command: which root fields a kind of credential may reach at all, whatever its scopes say
+ * and whatever its documents select. The door table names these lists for its GraphQL door; they are checked at start
+ * against every document of a manifest, and again in front of each command. What stands in no list nobody reaches.
  */
 
-/** What nobody but people, orchestrators and, where named, runtimes may reach stands in no list here. */
-const AGENT_FIELDS = [
+/** Kinds of credential as the doors tell them apart: a runtime's is a pool daemon's key or a claim's. */
+export const CREDENTIALS = ['person', 'agent', 'orchestrator', 'daemon', 'claim', 'integrator'] as const;
+export type Credential = (typeof CREDENTIALS)[number];
+
+const READING = ['viewer', 'node', 'transfer', 'transfers'] as const;
+const FOLLOWING = [
+  'events',
+  'feedCursor',
+  'transferChanged',
+  'transfersChanged',
+  'budgetChanged',
+  'insolvencyRaised',
+] as const;
+const ADMINISTERING = [
+  'apiKeys',
+  'apiKeyIssue',
+  'apiKeyRevoke',
+  'auditLog',
+  'organisationCreate',
+  'principals',
+  'principalCreate',
+  'principalDisable',
+] as const;
+const STEERING = [
+  'budgetTopUp',
+  'transferAcceptSecrets',
+  'transferFork',
+  'transferReplaceRuntime',
   'transferStage',
-  'transferProvision',
-  'transferPush',
-  'transferActivate',
-  'transfer',
-  'transfers',
-  'handoffSend',
+  'transferTerminate',
+  'transferTokenMint',
+] as const;
+const MOVING = ['transferProvision', 'transferPush', 'transferActivate'] as const;
+/** Handing work over, and taking it. What is decided about it is a person's. */
+const HANDING = [
+  'handoff',
   'handoffAccept',
   'handoffCancel',
+  'handoffChanged',
   'handoffComplete',
   'handoffMessageSend',
-  'proposalRevise',
-  'handoff',
+  'handoffSend',
   'inbox',
+  'inboxChanged',
+  'proposalRevise',
   'sent',
   'teammates',
-  'handoffChanged',
-  'inboxChanged',
-  'viewer',
-  'node',
 ] as const;
-
-const DAEMON_FIELDS = ['transferClaim', 'claimableTransfers', 'viewer'] as const;
-
-const CLAIM_FIELDS = [
+const DECIDING = ['proposalDecide', 'teammateAdd', 'teammateBlock', 'teammateUnblock'] as const;
+const RUNNING = [
   'transferVerifyDestination',
   'transferRenewLease',
   'transferReportUsage',
   'transferReportTeardown',
-  'transferStage',
   'budgetHold',
   'budgetSettle',
-  'transfer',
-  'viewer',
 ] as const;
 
-/** Kinds of credential as this layer tells them apart: a runtime's is a pool daemon's key or a claim's. */
-export type Credential = 'person' | 'agent' | 'orchestrator' | 'daemon' | 'claim' | 'integrator';
-
-const LISTS: Partial<Record<Credential, ReadonlySet<string>>> = {
-  agent: new Set(AGENT_FIELDS),
-  daemon: new Set(DAEMON_FIELDS),
-  claim: new Set(CLAIM_FIELDS),
-};
-
-/** Whether such a credential may reach this root field. Those without a list are bound by scopes alone. */
-export function mayReach(credential: Credential, field: string): boolean {
-  return LISTS[credential]?.has(field) ?? true;
-}
+export const ROOT_FIELDS = {
+  person: [...READING, ...FOLLOWING, ...STEERING, ...HANDING, ...DECIDING, ...ADMINISTERING],
+  agent: [...READING, 'transferStage', ...MOVING, ...HANDING],
+  // In the pool `manual` it runs what a runtime runs elsewhere.
+  orchestrator: [...READING, ...FOLLOWING, ...STEERING, ...MOVING, ...RUNNING],
+  daemon: ['viewer', 'claimableTransfers', 'transferClaim'],
+  claim: ['viewer', 'transfer', 'transferStage', ...RUNNING],
+  integrator: [...READING, ...FOLLOWING],
+} as const satisfies Record<Credential, readonly string[]>;

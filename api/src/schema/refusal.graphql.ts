@@ -293,9 +293,10 @@ export function resultUnion<Success extends { ok: true }>(
   return builder.unionType(`${name}Result`, {
     description: `What ${name.charAt(0).toLowerCase()}${name.slice(1)} answers: a success, or a refusal that says why.`,
     types: [success, ...codes.map(refusalType)],
-    resolveType: (value) => {
+    resolveType: (value, { refused }) => {
       const answer = value as Success | Refusal;
       if (answer.ok) return success;
+      refused(answer.code);
       if (!codes.includes(answer.code as RefusalCode))
         throw new Error(`${name} answered ${answer.code}, which its union lacks`);
       return refusalType(answer.code as RefusalCode);

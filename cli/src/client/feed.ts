@@ -19,10 +19,11 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
   /** Told of each cut, why; the stream resumes by itself. */
   readonly onCut: (why: string) => void;
+  /** Milliseconds between two pings; a server silent for half of that after one is given up. Default 10000. */
+  readonly pingMs?: number;
 }
 
 const PING_MS = 10_000;
-const PONG_WITHIN_MS = 5_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -42,12 +43,12 @@ const PASSING = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL']);
 export async function* follow(
   { url, key }: Env,
   { document, variables }: Subscription,
-  { after, signal, onCut }: FollowOptions,
+  { after, signal, onCut, pingMs = PING_MS }: FollowOptions,
 ): AsyncGenerator<Change> {
   let cursor = after;
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
-    const client = connect(url, key);
+    const client = connect(url, key, pingMs);
     const stop = () => void client.dispose();
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -76,17 +77,17 @@ export async function* follow(
 }
 
 /** One connection, given up when the other end is silent. Cuts are ours to mend: only we know the last cursor. */
-function connect(url: string, key: string | undefined): Client {
+function connect(url: string, key: string | undefined, pingMs: number): Client {
   let silent: NodeJS.Timeout | undefined;
   const client = createClient({
     url: `${url.replace(/^http/, 'ws')}/graphql`,
     webSocketImpl: WebSocket,
     connectionParams: { authorization: `Bearer ${key}` },
     retryAttempts: 0,
-    keepAlive: PING_MS,
+    keepAlive: pingMs,
     on: {
       ping: (received) => {
-        if (!received) silent = setTimeout(() => client.terminate(), PONG_WITHIN_MS);
+        if (!received) silent = setTimeout(() => client.terminate(), pingMs / 2);
       },
       pong: (received) => {
         if (received) clearTimeout(silent);

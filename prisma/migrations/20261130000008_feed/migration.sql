@@ -35,18 +35,29 @@ BEGIN
   RETURN v_stamped;
 END $$;
 
+-- Counts the changes of credentials, so that whoever tells an event can know, from the snapshot it read the event in,
+-- that nobody lost rights since it last looked. A row, not a sequence: it must be seen with the change, not before.
+CREATE TABLE rights_head (
+  id      integer PRIMARY KEY DEFAULT 1,
+  version bigint NOT NULL DEFAULT 0,
+  CONSTRAINT rights_head_one_row CHECK (id = 1)
+);
+INSERT INTO rights_head DEFAULT VALUES;
+
 -- Whoever holds streams open for a credential is told when it loses rights. Rare, so NOTIFY may stand in the
 -- transaction here.
-CREATE FUNCTION notify_rights() RETURNS trigger
+CREATE FUNCTION note_rights() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
 BEGIN
+  UPDATE rights_head SET version = version + 1;
   NOTIFY baton_rights;
   RETURN NULL;
 END $$;
-CREATE TRIGGER api_key_rights AFTER UPDATE OF revoked_at, scopes ON api_key
-  FOR EACH ROW WHEN (OLD.revoked_at IS DISTINCT FROM NEW.revoked_at OR OLD.scopes IS DISTINCT FROM NEW.scopes)
-  EXECUTE FUNCTION notify_rights();
+CREATE TRIGGER api_key_rights AFTER UPDATE OF revoked_at, expires_at, scopes ON api_key
+  FOR EACH ROW WHEN (OLD.revoked_at IS DISTINCT FROM NEW.revoked_at OR OLD.expires_at IS DISTINCT FROM NEW.expires_at
+    OR OLD.scopes IS DISTINCT FROM NEW.scopes)
+  EXECUTE FUNCTION note_rights();
 CREATE TRIGGER principal_rights AFTER UPDATE OF disabled_at ON principal
   FOR EACH ROW WHEN (OLD.disabled_at IS DISTINCT FROM NEW.disabled_at)
-  EXECUTE FUNCTION notify_rights();
+  EXECUTE FUNCTION note_rights();

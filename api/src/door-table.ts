@@ -1,0 +1,74 @@
+import { type Credential, ROOT_FIELDS } from './lifecycle/root-fields.js';
+
+/** What one kind of credential may ask at a door. Its scopes are asked for besides, by each command. */
+interface Admission {
+  readonly commands: readonly string[];
+  /** How it names a document: by an id of its manifest and nothing else, or as a text of its own. */
+  readonly documents?: 'manifest' | 'text';
+}
+
+interface DoorRow {
+  /** Path; `{…}` stands for a part of it. */
+  readonly address: string;
+  readonly methods: readonly string[];
+  /** Who is missing here is refused. Null: no credential is asked for. */
+  readonly admits: Partial<Record<Credential, Admission>> | null;
+}
+
+const PART = { commands: ['partRead'] } as const;
+
+/**
+ * Every door × kind of credential × command. The server routes and admits by this table, and refuses what it does not
+ * list: another address is 404, another method 405, another credential or command FORBIDDEN.
+ */
+export const DOORS = {
+  /** By POST and GET, as server-sent events, and over a WebSocket: one look-up for all. */
+  graphql: {
+    address: '/graphql',
+    methods: ['GET', 'POST'],
+    admits: {
+      person: { documents: 'text', commands: ROOT_FIELDS.person },
+      agent: { documents: 'manifest', commands: ROOT_FIELDS.agent },
+      orchestrator: { documents: 'text', commands: ROOT_FIELDS.orchestrator },
+      daemon: { documents: 'manifest', commands: ROOT_FIELDS.daemon },
+      claim: { documents: 'manifest', commands: ROOT_FIELDS.claim },
+      integrator: { documents: 'text', commands: ROOT_FIELDS.integrator },
+    },
+  },
+  /** The bytes of a snapshot's part; needs `transfer:content`. */
+  parts: {
+    address: '/snapshots/{transfer}/parts/{path}',
+    methods: ['GET'],
+    admits: { person: PART, orchestrator: PART, claim: PART, integrator: PART },
+  },
+  healthz: { address: '/healthz', methods: ['GET', 'HEAD'], admits: null },
+  /** Figures of the process, without a credential for who asks from this machine; others need `audit:read`. */
+  metrics: {
+    address: '/metrics',
+    methods: ['GET', 'HEAD'],
+    admits: { person: { commands: ['metrics'] } },
+  },
+  readyz: { address: '/readyz', methods: ['GET', 'HEAD'], admits: null },
+} as const satisfies Record<string, DoorRow>;
+
+export type DoorName = keyof typeof DOORS;
+
+/** What this kind of credential may ask at this door; null when nothing. */
+export function admissionOf(door: DoorName, credential: Credential): Admission | null {
+  const { admits }: DoorRow = DOORS[door];
+  return admits?.[credential] ?? null;
+}
+
+export function mayAsk(door: DoorName, credential: Credential, command: string): boolean {
+  return admissionOf(door, credential)?.commands.includes(command) ?? false;
+}
+
+/** The door at a path, or null. A `{…}` is what `parts` reads by itself: everything up to the next fixed piece. */
+const PATTERNS = Object.entries(DOORS).map(([name, { address }]) => ({
+  name: name as DoorName,
+  pattern: new RegExp(`^${address.replace(/\{path\}/, '.+').replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+export function doorAt(pathname: string): DoorName | null {
+  return PATTERNS.find(({ pattern }) => pattern.test(pathname))?.name ?? null;
+}
