@@ -99,7 +99,7 @@ describe('with the embedded database', () => {
     await first.server.end('SIGKILL');
     const second = start({});
     const url = await ready(second.server);
-    expect(await ask(url, `{ transfer(id: "${id}") { id status } }`), second.said()).toEqual({
+    expect(await ask(url, `{ transfer(id: "${id}") { id status } }`), second.said()).toMatchObject({
       data: { transfer: { id, status: 'STAGED' } },
     });
     expect(readFileSync(join(dataDir, 'transfer-token-secret'), 'utf8')).toBe(secret);

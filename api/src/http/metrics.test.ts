@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { shows } from '../../../test/requirements.js';
 import type { Door } from '../../../test/support/door.js';
 import { subscribe } from '../../../test/support/subscriber.js';
@@ -152,4 +153,31 @@ test('a request keeps its id and its trace in every line of the log', async () =
     await expect.poll(() => lines(`bad-${at}`).length).toBe(1);
     expect(lines(`bad-${at}`)[0]).not.toHaveProperty('traceId');
   }
+});
+
+test('so does a socket, for all it asks', async () => {
+  const traceId = '5bf92f3577b34da6a3ce929d0e0e4736';
+  const broken = await w.door({ run: () => Promise.reject(new Error('broken')) });
+  const ws = new WebSocket(`${broken.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+    headers: { 'x-request-id': 'over-a-socket', traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
+  });
+  const send = (message: object): void => ws.send(JSON.stringify(message));
+  ws.on('open', () =>
+    send({ type: 'connection_init', payload: { authorization: `Bearer ${scene.orchestrator.key}` } }),
+  );
+  const answered = new Promise<void>((resolve) => {
+    ws.on('message', (data: Buffer) => {
+      const { type } = JSON.parse(data.toString()) as { type: string };
+      if (type === 'connection_ack') {
+        const query = `mutation { transferTerminate(input: { id: "${scene.id}", reason: "x" }) { __typename } }`;
+        send({ id: '1', type: 'subscribe', payload: { query } });
+      }
+      if (['error', 'complete'].includes(type)) resolve();
+    });
+  });
+  await answered;
+  const lines = broken.logged.filter(({ msg }) => msg === 'unexpected');
+  expect(lines).toMatchObject([{ requestId: 'over-a-socket', traceId }]);
+  ws.terminate();
+  await broken.close();
 });
