@@ -106,6 +106,16 @@ describe(`${shows('F3', 'F5')}a path that`, () => {
     await expectNoGap();
   });
 
+  test('hangs before it is reached is given up and tried again', async () => {
+    await settled();
+    path.hang();
+    watch = watching();
+    await expect.poll(() => watch.cuts.length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await path.restore();
+    await expect.poll(() => door.app.streams.subscribers, { timeout: 15_000 }).toBe(1);
+    await expectNoGap();
+  });
+
   test('is cut again and again loses nothing', async () => {
     await live();
     for (let cut = 1; cut <= 5; cut += 1) {

@@ -50,6 +50,7 @@ async function openInside({ viewer }: Actor, query: string): Promise<Subscriber>
     { document: parse(query), context },
     {
       next: ({ text }) => changes.push(...(Object.values(JSON.parse(text).data) as Change[])),
+      room: async () => undefined,
       end: (error) => {
         throw error;
       },

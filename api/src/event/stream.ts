@@ -8,15 +8,10 @@ import {
   print,
 } from 'graphql';
 import type { Context } from '../context.js';
-import { afterOf } from './after-argument.js';
+import { formatCursor } from './cursor.js';
+import { fromNowOn } from './from-now-on.js';
 import { isShareable } from './shareable.js';
-
-/** One event as a subscriber gets it: the JSON text of its execution result, made once for all who share it. */
-export interface Frame {
-  readonly position: bigint;
-  readonly cursor: string;
-  readonly text: string;
-}
+import { type Frame, type Sink, Subscriber } from './subscriber.js';
 
 export interface StreamRequest {
   readonly document: DocumentNode;
@@ -24,13 +19,6 @@ export interface StreamRequest {
   readonly variables?: Record<string, unknown> | undefined;
   /** With its `signal`, which ends the stream. */
   readonly context: Context & { readonly signal: AbortSignal };
-}
-
-/** Where a subscriber's frames go. Called in order; nothing is called after `end`, nor after the signal. */
-export interface Sink {
-  next(frame: Frame): void;
-  /** The stream is over without having been asked to: it failed. */
-  end(error: unknown): void;
 }
 
 /** What a subscription's source yields, and where it begins; see transfer/subscriptions.graphql.ts. */
@@ -46,10 +34,8 @@ interface Broadcast {
   readonly abort: AbortController;
 }
 
-interface Subscriber {
-  deliver(frame: Frame): void;
-  fail(error: unknown): void;
-}
+/** Characters written in one turn of the event loop. */
+const TURN_LENGTH = 64 * 1024;
 
 /** A stream could not start: its document, its rights or its cursor are no good. */
 export class StreamRefused extends Error {
@@ -85,43 +71,53 @@ export class Streams {
 
   /** Starts a stream. Throws StreamRefused when it cannot start. */
   async open(request: StreamRequest, sink: Sink): Promise<void> {
-    const after = afterOf(request);
-    const resumes = (request.context.resumeAfter ?? after.value) != null;
-    const live = withoutAfter(request, after.variable);
-    const key = keyOf(this.schema, request, after.variable);
-    const running = this.#broadcasts.get(key);
+    const { after, document, variables } = fromNowOn(this.schema, request);
+    const { signal, resumeAfter } = request.context;
+    const resumes = (resumeAfter ?? after) != null;
+    const live = { ...request, document, variables, context: { ...request.context, resumeAfter: null } };
+    const key = keyOf(this.schema, live);
     // Whoever joins what others began is admitted by itself: to see the same is not to be allowed the same.
-    if (running !== undefined && !resumes) await this.#source({ ...live, context: probing(live.context) });
-    const shared = await this.#broadcast(live, key);
-    // Frames that come from here on wait until the replay has reached what the broadcast had handed out by now.
-    const until = shared.position;
-    let held: Frame[] | null = [];
-    let seen = until;
-    const pass = (frame: Frame): void => {
-      if (frame.position <= seen) return;
-      seen = frame.position;
-      sink.next(frame);
-    };
-    const subscriber: Subscriber = {
-      deliver: (frame) => (held === null ? pass(frame) : void held.push(frame)),
-      fail: sink.end.bind(sink),
-    };
-    const leave = this.#enter(shared, subscriber, request.context.signal);
-    const release = (): void => {
-      for (const frame of held ?? []) pass(frame);
-      held = null;
-    };
-    if (!resumes) return release();
+    if (this.#broadcasts.has(key) && !resumes) {
+      await this.#source({ ...live, context: probing(live.context) });
+    }
+    let shared = await this.#broadcast(live, key);
+    // The last who shared it may have left while we came.
+    while (shared.abort.signal.aborted) shared = await this.#broadcast(live, key);
+    const subscriber = new Subscriber(sink, signal, shared.position);
+    const leave = this.#enter(shared, subscriber, signal);
+    if (!resumes) return void subscriber.release();
     try {
-      const replay = await this.#source({ ...request, context: { ...request.context, replayUntil: until } });
-      seen = replay.after;
-      void this.#pump(request, replay, pass).then(release, (error: unknown) => {
+      // What comes behind the broadcast's place by now is held until the replay has reached it.
+      const replay = await this.#replayOf(request, shared.position);
+      subscriber.seen = replay.after;
+      void this.#catchUp(request, shared, subscriber, replay).catch((error: unknown) => {
         leave();
-        sink.end(error);
+        subscriber.fail(error);
       });
     } catch (error) {
       leave();
       throw error;
+    }
+  }
+
+  #replayOf(request: StreamRequest, until: bigint): Promise<Source> {
+    return this.#source({ ...request, context: { ...request.context, replayUntil: until } });
+  }
+
+  /** Replays up to where the broadcast is, again while more came meanwhile than could be held. */
+  async #catchUp(
+    request: StreamRequest,
+    shared: Broadcast,
+    subscriber: Subscriber,
+    first: Source,
+  ): Promise<void> {
+    const { feed, signal } = request.context;
+    for (let replay = first; !signal.aborted; ) {
+      await this.#pump(request, replay, (frame) => subscriber.replay(frame));
+      if (await subscriber.release()) return;
+      const resumeAfter = formatCursor({ feed: feed.id, position: subscriber.seen });
+      const context = { ...request.context, resumeAfter };
+      replay = await this.#replayOf({ ...request, context }, shared.position);
     }
   }
 
@@ -165,8 +161,13 @@ export class Streams {
   }
 
   /** Executes the operation once per item, in order. */
-  async #pump(request: StreamRequest, source: Source, next: (frame: Frame) => void): Promise<void> {
+  async #pump(
+    request: StreamRequest,
+    source: Source,
+    next: (frame: Frame) => void | Promise<void>,
+  ): Promise<void> {
     const { document, operationName, variables, context } = request;
+    let written = 0;
     for await (const item of source) {
       const result = await execute({
         schema: this.schema,
@@ -180,7 +181,12 @@ export class Streams {
       if (context.signal.aborted) return;
       const { data, errors } = result;
       const text = JSON.stringify(errors === undefined ? { data } : { data, errors: this.tell(errors) });
-      next({ position: item.event.position, cursor: item.cursor, text });
+      await next({ position: item.event.position, cursor: item.cursor, text });
+      written += text.length;
+      if (written < TURN_LENGTH) continue;
+      // A burst is written in turns with all else, or who reads well would be found slow before it could.
+      written = 0;
+      await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
@@ -203,22 +209,19 @@ const probing = (context: StreamRequest['context']): StreamRequest['context'] =>
   replayUntil: context.feed.position,
 });
 
-/** The same request from now on: what a broadcast runs. */
-function withoutAfter(request: StreamRequest, variable: string | null): StreamRequest {
-  const { [variable ?? '']: _after, ...variables } = request.variables ?? {};
-  return { ...request, variables, context: { ...request.context, resumeAfter: null } };
-}
-
 /** Two requests of one key are shown the same, event by event. */
-function keyOf(schema: GraphQLSchema, request: StreamRequest, afterVariable: string | null): string {
-  const { document, operationName, context } = request;
+function keyOf(
+  schema: GraphQLSchema,
+  { document, operationName, variables, context }: StreamRequest,
+): string {
   const { viewer } = context;
   const across = viewer.sees === 'organisation' && isShareable(schema, document);
   return JSON.stringify([
     viewer.organisationId,
-    across ? null : [viewer.id, viewer.keyId],
+    // What a credential may see hangs on its scopes, which change under the same key.
+    across ? null : [viewer.id, viewer.keyId, [...viewer.scopes].sort()],
     print(document),
     operationName,
-    withoutAfter(request, afterVariable).variables,
+    variables,
   ]);
 }

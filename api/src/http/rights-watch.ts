@@ -30,7 +30,15 @@ export function startRightsWatch(readStanding: ReadStanding, onError: (error: un
   let settled: bigint | null = null;
   let nextExpiry: Date | null = null;
 
-  async function look(): Promise<void> {
+  /** One at a time: an older answer must not come after a newer one. */
+  let looked: Promise<void> = Promise.resolve();
+  function look(): Promise<void> {
+    const next = looked.then(lookNow);
+    looked = next.catch(() => undefined);
+    return next;
+  }
+
+  async function lookNow(): Promise<void> {
     if (watched.size === 0) return;
     const standing = await readStanding([...watched.keys()]);
     nextExpiry = standing.nextExpiry;

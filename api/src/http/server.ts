@@ -14,6 +14,7 @@ import { type RightsWatch, startRightsWatch } from './rights-watch.js';
 import { KEEP_ALIVE_MS, openSocketDoor, type SocketDoor } from './socket-door.js';
 import { createEventStreams } from './sse.js';
 import { StreamLimits } from './stream-limits.js';
+import type { Streaming } from './streaming.js';
 
 /** A body of 24 MiB must arrive within this. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -37,7 +38,7 @@ export function createHttpServer(
   const rights = startRightsWatch(doors.readStanding, (error) =>
     doors.log.warn({ err: error }, 'rights were not looked at'),
   );
-  const shared = {
+  const streaming: Streaming = {
     engine,
     keepAliveMs,
     rights,
@@ -45,14 +46,14 @@ export function createHttpServer(
     limits: new StreamLimits(),
     onSlow: doors.metrics.droppedSlow.bind(doors.metrics),
   };
-  const graphql = createGraphqlDoor(doors, engine, createEventStreams(shared));
+  const graphql = createGraphqlDoor(doors, engine, createEventStreams(doors, streaming));
   const server = createServer((request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
     const scope = { requestId, ...traceOf(request.headers.traceparent) };
     void requestScope.run(scope, () => serve(doors, graphql, request, response, requestId));
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
-  return { server, sockets: openSocketDoor(server, { doors, ...shared }), rights, streams: shared.streams };
+  return { server, sockets: openSocketDoor(server, doors, streaming), rights, streams: streaming.streams };
 }
 
 /** Never rejects: what goes wrong is answered, and logged when it is ours. */

@@ -1,15 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.js';
-import { StreamRefused, type Streams } from '../event/stream.js';
+import { StreamRefused } from '../event/stream.js';
 import { DoorRefusal } from './client-error.js';
-import type { Engine, Operation } from './engine.js';
-import type { RightsWatch } from './rights-watch.js';
-import type { StreamLimits } from './stream-limits.js';
-
-/** What may wait unread for one reader. */
-const MAX_BUFFERED = 1024 * 1024;
-/** How long a stream that was ended from here waits to be read to its end. */
-const LAST_READ_MS = 5_000;
+import type { Doors } from './doors.js';
+import type { Operation } from './engine.js';
+import { drained, LAST_READ_MS, MAX_BUFFERED, type Streaming } from './streaming.js';
 
 export type EventStreams = (
   request: IncomingMessage,
@@ -25,23 +20,10 @@ export const wantsEventStream = (request: IncomingMessage): boolean =>
  * Server-sent events, one operation a connection: `next` with the cursor as its id, then `complete`. A browser that
  * comes back with `Last-Event-ID` goes on behind that cursor.
  */
-export function createEventStreams({
-  engine,
-  streams,
-  rights,
-  limits,
-  onSlow,
-  keepAliveMs,
-}: {
-  engine: Engine;
-  streams: Streams;
-  rights: RightsWatch;
-  limits: StreamLimits;
-  /** A reader was dropped. */
-  onSlow: (door: 'stream') => void;
-  /** Between two comments that say nothing. */
-  keepAliveMs: number;
-}): EventStreams {
+export function createEventStreams(
+  doors: Doors,
+  { engine, streams, rights, limits, onSlow, keepAliveMs }: Streaming,
+): EventStreams {
   return async (request, response, context, operation) => {
     const prepared = engine.prepare(context, operation);
     if ('errors' in prepared) return writeErrors(response, prepared.errors);
@@ -57,6 +39,8 @@ export function createEventStreams({
       write(response, 'next', JSON.stringify(result));
       return end(response);
     }
+    // Gone already: no close would come to give back what it took.
+    if (response.destroyed) return;
     const give = limits.take('stream', context.viewer);
     const abort = new AbortController();
     const ping = setInterval(() => response.write(':\n\n'), keepAliveMs);
@@ -70,20 +54,29 @@ export function createEventStreams({
       };
       const unwatch = rights.watch(context.viewer, () => fail('UNAUTHENTICATED'));
       abort.signal.addEventListener('abort', stop, { once: true });
-      response.once('close', () => abort.abort());
+      response.once('close', () => abort.abort()).once('error', () => abort.abort());
     });
     // Clients tell these apart from `complete`: after one of them nothing more will come, and no gap was skipped.
     const fail = (code: string): void => {
+      if (abort.signal.aborted) return;
       write(response, 'error', JSON.stringify({ code }));
       end(response);
       abort.abort();
       // What is queued is kept no longer for one who does not read.
       setTimeout(() => response.destroy(), LAST_READ_MS).unref();
     };
+    const drop = (): void => {
+      onSlow('stream');
+      fail('SLOW_CONSUMER');
+    };
     const signal = abort.signal;
     const resumeAfter = request.headers['last-event-id'];
     try {
       begin(response);
+      // The key was judged before the body came; from here on it is watched.
+      const { lost } = await doors.readStanding([context.viewer]);
+      if (lost.length > 0) fail('UNAUTHENTICATED');
+      if (signal.aborted) return await stopped;
       await streams.open(
         {
           document: prepared.document,
@@ -94,13 +87,16 @@ export function createEventStreams({
         {
           next: ({ text, cursor }) => {
             if (response.writableLength <= MAX_BUFFERED) return write(response, 'next', text, cursor);
-            onSlow('stream');
-            fail('SLOW_CONSUMER');
+            drop();
           },
-          end: () => fail('UNAVAILABLE'),
+          room: async () => {
+            if (!(await drained(response))) drop();
+          },
+          end: (error) => fail(String(engine.tell([error])[0]?.extensions.code)),
         },
       );
     } catch (error) {
+      if (signal.aborted) return await stopped;
       write(
         response,
         'next',

@@ -19,6 +19,7 @@ export interface Standing {
 /** How the credentials of these callers stand now. */
 export async function readStanding(pool: pg.Pool, viewers: readonly Viewer[]): Promise<Standing> {
   const keys = [...new Set(viewers.flatMap(({ keyId }) => (keyId === null ? [] : [keyId])))];
+  if (keys.length === 0) return { lost: [], nextExpiry: null };
   const rows = await standing(pool, [keys]);
   const scopes = new Map(rows.map((row) => [row.id, new Set(row.scopes)]));
   const lost = viewers.filter((viewer) => {

@@ -79,9 +79,16 @@ export async function* follow(
 /** One connection, given up when the other end is silent. Cuts are ours to mend: only we know the last cursor. */
 function connect(url: string, key: string | undefined, pingMs: number): Client {
   let silent: NodeJS.Timeout | undefined;
+  // A path that hangs from the start is given up as well.
+  class Impatient extends WebSocket {
+    constructor(address: string, protocols?: string | string[]) {
+      super(address, protocols, { handshakeTimeout: pingMs });
+    }
+  }
   const client = createClient({
     url: `${url.replace(/^http/, 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
+    webSocketImpl: Impatient,
+    connectionAckWaitTimeout: pingMs,
     connectionParams: { authorization: `Bearer ${key}` },
     retryAttempts: 0,
     keepAlive: pingMs,

@@ -37,6 +37,17 @@ async function collect<Row>(
   }
 }
 
+/** Every row, page by page as they are wanted. */
+async function* each<Row>(
+  page: (window: { first: number; after: string | null }) => Promise<Page<Row>>,
+): AsyncGenerator<Row> {
+  for (let after: string | null = null, more = true; more; ) {
+    const { edges, pageInfo }: Page<Row> = await page({ first: PAGE, after });
+    for (const { node } of edges) yield node;
+    ({ hasNextPage: more, endCursor: after } = pageInfo);
+  }
+}
+
 export function listTransfers(
   api: Api,
   filter: TransferFilter,
@@ -51,10 +62,19 @@ export function listEvents(
   id: string | undefined,
   most: number,
 ): Promise<{ rows: CliEventFragment[]; more: boolean }> {
-  return collect(most, async (window) => {
+  return collect(most, eventPages(api, id));
+}
+
+/** The same without a bound, as they are read. */
+export function eachEvent(api: Api, id: string | undefined): AsyncGenerator<CliEventFragment> {
+  return each(eventPages(api, id));
+}
+
+function eventPages(api: Api, id: string | undefined) {
+  return async (window: { first: number; after: string | null }): Promise<Page<CliEventFragment>> => {
     if (id === undefined) return (await api.run(AllEventsDocument, window)).events;
     return known((await api.run(TransferEventsDocument, { id, ...window })).transfer).events;
-  });
+  };
 }
 
 export type LedgerRow = NonNullable<LedgerQuery['transfer']>['ledger']['edges'][number]['node'];

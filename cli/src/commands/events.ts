@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Cli, examples } from '../cli.js';
-import { listEvents } from '../client/pages.js';
+import { eachEvent, listEvents } from '../client/pages.js';
 import { count } from '../duration.js';
 import { eventLine, eventTable } from '../event-text.js';
 import { usage } from '../failure.js';
@@ -41,9 +41,12 @@ async function followLog(cli: Cli, id: string | undefined): Promise<void> {
   const api = cli.api();
   // The feed's place first, then the log: what happens in between is in both, and dropped from the feed.
   const after = await feedCursor(api);
-  const { rows } = await listEvents(api, id, Number.MAX_SAFE_INTEGER);
-  for (const event of rows) cli.output.result(event, eventLine(event));
-  const printed = new Set(rows.map((event) => event.id));
+  const printed = new Set<string>();
+  for await (const event of eachEvent(api, id)) {
+    cli.output.result(event, eventLine(event));
+    printed.add(event.id);
+    if (cli.signal.aborted) return;
+  }
   const subscription =
     id === undefined
       ? { document: FollowEventsDocument as never }
