@@ -44,8 +44,8 @@ CREATE TABLE rights_head (
 );
 INSERT INTO rights_head DEFAULT VALUES;
 
--- Whoever holds streams open for a credential is told when it loses rights. Rare, so NOTIFY and the one row may stand in
--- the transaction here; a claim's credential, which every end of a transfer changes, may open none and is left out.
+-- Whoever holds streams open for a credential is told when it loses rights. Rare, so NOTIFY may stand in the
+-- transaction here.
 CREATE FUNCTION note_rights() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
@@ -55,8 +55,8 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER api_key_rights AFTER UPDATE OF revoked_at, expires_at, scopes ON api_key
-  FOR EACH ROW WHEN (NEW.transfer_id IS NULL AND (OLD.revoked_at IS DISTINCT FROM NEW.revoked_at OR OLD.expires_at IS DISTINCT FROM NEW.expires_at
-    OR OLD.scopes IS DISTINCT FROM NEW.scopes))
+  FOR EACH ROW WHEN (OLD.revoked_at IS DISTINCT FROM NEW.revoked_at OR OLD.expires_at IS DISTINCT FROM NEW.expires_at
+    OR OLD.scopes IS DISTINCT FROM NEW.scopes)
   EXECUTE FUNCTION note_rights();
 CREATE TRIGGER principal_rights AFTER UPDATE OF disabled_at ON principal
   FOR EACH ROW WHEN (OLD.disabled_at IS DISTINCT FROM NEW.disabled_at)
