@@ -39,13 +39,17 @@ afterAll(async () => {
 });
 
 let said = '';
-function startAlerter(): ChildProcess {
+let complained = '';
+function startAlerter(authorization = key): ChildProcess {
   const child = spawn(process.execPath, [join(folder, 'alerter.mjs'), join(folder, 'cursor')], {
-    env: { PATH: process.env.PATH, BATON_URL: server.url, BATON_KEY: key },
+    env: { PATH: process.env.PATH, BATON_URL: server.url, BATON_KEY: authorization },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout?.on('data', (chunk: Buffer) => {
     said += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complained += chunk.toString();
   });
   return child;
 }
@@ -84,6 +88,39 @@ test('the alerter of the documentation tells each insolvency once, over restarts
 
   alerter.kill('SIGKILL');
   await once(alerter, 'exit');
+});
+
+test('with a key that is no good, or a cursor that is none, it ends and says why', async () => {
+  for (const [cursor, authorization, why] of [
+    ['', 'not-a-key', 'UNAUTHENTICATED'],
+    [readCursor(), 'not-a-key', 'Send a valid key'],
+    [`${readCursor()}999`, key, 'INVALID_INPUT'],
+  ] as const) {
+    complained = '';
+    if (cursor === '') rmSync(join(folder, 'cursor'), { force: true });
+    else writeFileSync(join(folder, 'cursor'), cursor);
+    const [code] = (await once(startAlerter(authorization), 'close')) as [number];
+    expect([code, complained]).toEqual([1, expect.stringContaining(why)]);
+    if (cursor === '') {
+      const alerter = startAlerter();
+      await expect.poll(() => readCursor()).not.toBe('');
+      alerter.kill('SIGKILL');
+      await once(alerter, 'close');
+    }
+  }
+});
+
+test('while the server is away it waits, before its first cursor too', async () => {
+  rmSync(join(folder, 'cursor'), { force: true });
+  const { port } = new URL(server.url);
+  await server.kill();
+  complained = '';
+  const alerter = startAlerter();
+  await expect.poll(() => complained).toContain('cut:');
+  server = await start(port);
+  await expect.poll(() => readCursor(), { timeout: 10_000 }).not.toBe('');
+  alerter.kill('SIGKILL');
+  await once(alerter, 'close');
 });
 
 function readCursor(): string {

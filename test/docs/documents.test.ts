@@ -129,14 +129,13 @@ test('the scopes of docs/security.md are those that are granted', () => {
 test('the refusals of docs/integrating.md are codes of the server', () => {
   const told = tableAfter('docs/integrating.md', '## Refusals').flatMap(([code]) => codeIn(code));
   expect(told.filter((code) => !Object.hasOwn(ERRORS, code))).toEqual([]);
-  // What only handoffs and feeds will answer is told when they are there.
+  // What only handoffs and metered models will answer is told when they are there.
   const later = [
     'INVALID_INTENT_PAYLOAD',
     'THREAD_TERMINAL',
     'RECIPIENT_NOT_FOUND',
     'BLOCKED',
     'UNPRICED_MODEL',
-    'CURSOR_EXPIRED',
   ];
   const faults = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE'];
   expect([...told, ...later, ...faults].sort()).toEqual(Object.keys(ERRORS).sort());

@@ -1,5 +1,6 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ const blockNamed = (name: string): string => {
   return found.text;
 };
 
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 /** Stands in every answer; the examples leave it out. */
 const COST = { requested: expect.any(Number), limit: 20_000 };
@@ -112,6 +114,21 @@ describe('the examples, one after the other, against the server that `npm start`
       expect(JSON.parse(stdout)).toEqual({ data: { transfer: null }, extensions: { cost: COST } });
     },
   );
+
+  test.skipIf(!hasCurl)('events are followed by curl (skipped without curl)', async () => {
+    const child = spawn('sh', ['-ec', `exec ${blockNamed('sse')}`], {
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let told = '';
+    child.stdout.on('data', (bytes: Buffer) => {
+      told += bytes.toString();
+    });
+    const frame = escapeRegExp(blockNamed('sse-frame').trimEnd()).replace('…', '[0-9a-f]{12}\\.\\d+');
+    await expect.poll(() => told).toMatch(new RegExp(`^${frame}\n\n`));
+    child.kill();
+    await once(child, 'exit');
+  });
 
   const environment = () => ({
     PATH: process.env.PATH,
