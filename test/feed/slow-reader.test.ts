@@ -104,7 +104,7 @@ test.each([
 ] as const)(
   `${shows('F5')}a %s that is not read is dropped with at most 1 MiB queued; the others get everything`,
   { timeout: 120_000 },
-  async (_, open, expected) => {
+  async (kind, open, expected) => {
     aggregate += 1;
     queued = 0;
     const other = await subscribe(door.url, reader.key as string, { query: QUERY });
@@ -123,6 +123,8 @@ test.each([
     console.log(
       `${mib(queued)} MiB queued at most; the other got ${mib(EVENTS * BYTES_EACH)} MiB at ${Math.round(EVENTS / seconds)}/s; process ${mib(process.memoryUsage().rss - heap)} MiB larger`,
     );
+    const figures = await (await fetch(`${door.url}/metrics`)).text();
+    expect(figures).toContain(`baton_slow_readers_dropped_total{door="${kind}"} 1\n`);
     await other.end();
   },
 );

@@ -1,12 +1,9 @@
-import { createSourceEventStream, execute, parse } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { isShareable } from '../../api/src/event/shareable.js';
-import { schema } from '../../api/src/schema/index.js';
 import { shows } from '../requirements.js';
 import type { Door } from '../support/door.js';
-import { CHANGE, type Change, listen, type Subscriber, subscribe } from '../support/subscriber.js';
+import { CHANGE, listen, type Subscriber, subscribe } from '../support/subscriber.js';
 import { type Actor, createWorld, ok, type Scene, type World } from '../support/world.js';
 
 const EVENTS = `subscription ($after: String) { events(after: $after) { ${CHANGE} } }`;
@@ -32,32 +29,9 @@ afterEach(async () => {
   await expect.poll(() => door.app.streams.broadcasts).toBe(0);
 });
 async function following(who: Actor, query: string, variables = {}, how: typeof subscribe = subscribe) {
-  const subscriber =
-    who.key === null ? await openInside(who, query) : await how(door.url, who.key, { query, variables });
+  const subscriber = await how(door.url, who.key as string, { query, variables });
   open.push(subscriber);
   return subscriber;
-}
-
-/** A stream of a person, who has no key, as the doors open them. */
-async function openInside({ viewer }: Actor, query: string): Promise<Subscriber> {
-  const changes: Change[] = [];
-  const abort = new AbortController();
-  const closed = new Promise<number>((resolve) => {
-    abort.signal.addEventListener('abort', () => resolve(0));
-  });
-  const context = { ...door.app.services, viewer, requestId: 'inside', signal: abort.signal };
-  await door.app.streams.open(
-    { document: parse(query), context },
-    {
-      next: ({ text }) => changes.push(...(Object.values(JSON.parse(text).data) as Change[])),
-      room: async () => undefined,
-      end: (error) => {
-        throw error;
-      },
-    },
-  );
-  const cut = (): void => abort.abort();
-  return { changes, refusals: [], closed, cut, end: async () => cut() };
 }
 
 /** Makes one event and returns when it stands. */
@@ -182,74 +156,6 @@ describe(`${shows('F3')}cursors`, () => {
   });
 });
 
-describe('one execution for many', () => {
-  /** Who may subscribe: what each is shown of the same events must be what an execution of its own shows. */
-  const SUBSCRIBERS: Record<string, () => Promise<Actor>> = {
-    administrator: async () => w.admin,
-    operator: () => w.person('operator'),
-    orchestrator: async () => scene.orchestrator,
-    'another orchestrator': () => w.orchestrator(),
-    integrator: () => w.integrator(),
-    'integrator who reads content': () => w.integrator(['transfer:read', 'event:read', 'transfer:content']),
-  };
-  const PUBLIC = `cursor event { id type data actor } entity { id status budget { spent allocated } runtime { claimedBy } }`;
-  const OWN = `cursor event { id } entity { id availableActions { action } }`;
-  const kinds = Object.keys(SUBSCRIBERS);
-  const pairs = kinds.flatMap((one, index) => kinds.slice(index + 1).map((other) => [one, other] as const));
-
-  test.each(pairs)('%s beside %s', async (one, other) => {
-    for (const [fields, shared] of [
-      [PUBLIC, 1],
-      [OWN, 2],
-    ] as const) {
-      const query = `subscription { transfersChanged { ${fields} } }`;
-      const actors = await Promise.all(
-        [one, other].map((kind) => (SUBSCRIBERS[kind] as () => Promise<Actor>)()),
-      );
-      const streams = await Promise.all(actors.map((actor) => following(actor, query)));
-      await expect.poll(() => door.app.streams.broadcasts).toBe(shared);
-      for (const stream of streams) await untilLive(stream);
-      // The last event, told after all was quiet: the transfer is the same for who asks now.
-      await topUp();
-      const newest = await lastEvent();
-      for (const { changes } of streams) await expect.poll(() => changes.at(-1)?.event.id).toBe(newest);
-      for (const [index, actor] of actors.entries()) {
-        const last = (streams[index] as Subscriber).changes.at(-1);
-        const { feed } = door.app.services;
-        const [name, position] = (last?.cursor ?? '').split('.');
-        const contextValue = {
-          ...door.app.services,
-          viewer: actor.viewer,
-          requestId: 'private',
-          signal: new AbortController().signal,
-          resumeAfter: `${name}.${Number(position) - 1}`,
-          replayUntil: BigInt(position ?? 0),
-        };
-        expect(feed.id).toBe(name);
-        const source = await createSourceEventStream({ schema, document: parse(query), contextValue });
-        const alone: unknown[] = [];
-        for await (const rootValue of source as AsyncIterable<unknown>) {
-          const { data } = await execute({ schema, document: parse(query), rootValue, contextValue });
-          alone.push(data?.transfersChanged);
-        }
-        expect(JSON.parse(JSON.stringify(alone))).toEqual([last]);
-      }
-      for (const subscriber of open.splice(0)) await subscriber.end();
-      await expect.poll(() => door.app.streams.broadcasts).toBe(0);
-    }
-  });
-
-  test.each(['availableActions { action }', 'snapshot { checksum }', 'events { edges { cursor } }'])(
-    'a field that is not marked, like %s, makes it private',
-    (field) => {
-      const of = (more: string) =>
-        isShareable(schema, parse(`subscription { transfersChanged { cursor entity { id ${more} } } }`));
-      expect(of('')).toBe(true);
-      expect(of(field)).toBe(false);
-    },
-  );
-});
-
 describe(`${shows('F5')}what one credential may hold open`, () => {
   test('256 streams: one more is RATE_LIMITED, on a socket and by events, until one is given back', async () => {
     const who = await w.integrator();
@@ -329,24 +235,4 @@ test('streams begun and dropped at once leave nothing behind', async () => {
   await expect.poll(() => door.app.streams.broadcasts).toBe(0);
   await expect.poll(() => door.app.services.feed.listeners).toBe(0);
   for (const socket of await holdSockets(who, 64)) socket.terminate();
-});
-
-test('who only sees its own is told nothing of others', async () => {
-  const owner = await w.person('developer');
-  const integrator = await following(await w.integrator(), TRANSFERS);
-  await untilLive(integrator);
-  const source = await createSourceEventStream({
-    schema,
-    document: parse(TRANSFERS),
-    contextValue: {
-      ...door.app.services,
-      viewer: owner.viewer,
-      requestId: 'private',
-      resumeAfter: `${door.app.services.feed.id}.0`,
-      replayUntil: door.app.services.feed.position,
-    },
-  });
-  const seen: unknown[] = [];
-  for await (const change of source as AsyncIterable<unknown>) seen.push(change);
-  expect(seen).toEqual([]);
 });
