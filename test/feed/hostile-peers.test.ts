@@ -201,7 +201,7 @@ describe(`${shows('F3')}wherever its cursor stands, a second subscriber misses n
       }),
       'variable used twice': (after) => ({
         query:
-          'subscription ($after: String!) { events(after: $after, types: [$after, "test_event"]) { cursor event { id } } }',
+          'subscription ($after: String!) { events(after: $after, filter: { types: [$after, "test_event"] }) { cursor event { id } } }',
         variables: { after },
       }),
       'one of several operations': (after) => ({

@@ -2,7 +2,6 @@ import { createSourceEventStream, execute, parse } from 'graphql';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isShareable } from '../../api/src/event/shareable.js';
 import { schema } from '../../api/src/schema/index.js';
-import { shows } from '../requirements.js';
 import type { Door } from '../support/door.js';
 import { CHANGE, type Change, type Subscriber, subscribe } from '../support/subscriber.js';
 import { type Actor, createWorld, ok, type Scene, type World } from '../support/world.js';
@@ -152,12 +151,12 @@ test.each(pairs)(`%s beside %s`, async (one, other) => {
 });
 
 const subscriptions = () => ({
-  'events(types)': `subscription { events(types: ["insolvent", "budget_topped_up"]) { ${PUBLIC} } }`,
+  'events(filter)': `subscription { events(filter: { types: ["insolvent", "budget_topped_up"] }) { ${PUBLIC} } }`,
   insolvencyRaised: `subscription { insolvencyRaised { ${PUBLIC} } }`,
   transferChanged: `subscription { transferChanged(id: "${scene.id}") { ${PUBLIC} } }`,
   budgetChanged: `subscription { budgetChanged(id: "${scene.id}") { ${PUBLIC} } }`,
 });
-test.each(['events(types)', 'insolvencyRaised', 'transferChanged', 'budgetChanged'] as const)(
+test.each(['events(filter)', 'insolvencyRaised', 'transferChanged', 'budgetChanged'] as const)(
   '%s is shared too, with one who may read all',
   async (name) => {
     const query = subscriptions()[name];

@@ -131,6 +131,13 @@ builder.subscriptionType({
     'Live changes. Each field takes `after` and resumes without a gap; none hands an event over twice.',
 });
 
+const EventFilter = builder.inputType('EventFilter', {
+  description: 'Which events; what is left out does not restrict.',
+  fields: (t) => ({
+    types: t.stringList({ description: 'Of one of these types, like `insolvent`.' }),
+  }),
+});
+
 builder.subscriptionFields((t) => ({
   transferChanged: t.field({
     type: ChangeRef,
@@ -203,11 +210,11 @@ builder.subscriptionFields((t) => ({
     type: ChangeRef,
     description: 'Every event of the organisation.',
     args: {
-      types: t.arg.stringList({ description: 'Only of these types; all without it.' }),
+      filter: t.arg({ type: EventFilter, description: 'Which of them; all without it.' }),
       after: t.arg.string({ description: AFTER }),
     },
-    subscribe: (_root, { types, after }, context) => {
-      const wanted = types == null ? null : new Set(types);
+    subscribe: (_root, { filter, after }, context) => {
+      const wanted = filter?.types == null ? null : new Set(filter.types);
       return changes(context, {
         field: 'events',
         scope: 'event:read',
