@@ -246,3 +246,30 @@ test(`${shows('D3')}a subscription asked like a query is refused, whatever strea
   }
   expect(called).toEqual([]);
 });
+
+test.each([
+  ['skipped', 'subscription { events @skip(if: true) { cursor } }'],
+  ['skipped by a variable', 'subscription ($no: Boolean = true) { events @skip(if: $no) { cursor } }'],
+  [
+    'left out with its fragment',
+    'subscription { ...f @include(if: false) } fragment f on Subscription { events { cursor } }',
+  ],
+  ['left out within one', 'subscription { ... @include(if: false) { events { cursor } } }'],
+  [
+    'one of two',
+    'subscription ($b: Boolean = true) { events @include(if: $b) { cursor } events @skip(if: $b) { cursor } }',
+  ],
+])('a subscription whose field may be %s is INVALID_INPUT, and no bug of ours', async (_, query) => {
+  for (const ask of [ASK.SSE, ASK.socket]) {
+    const { errors } = (await ask?.({ query })) ?? {};
+    expect(errors?.[0]?.extensions.code).toBe('INVALID_INPUT');
+  }
+  expect(called).toEqual([]);
+});
+
+test('within a subscription fields may be skipped', async () => {
+  const answer = await ASK.SSE?.({
+    query: 'subscription { events(after: "x") { cursor event @skip(if: true) { id } } }',
+  });
+  expect(answer?.errors?.[0]?.message).toBe('after is not a cursor of this feed');
+});
