@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { AlwaysOneStreamRule } from './always-one-stream.js';
+import { conditionalStream } from './conditional-stream.js';
 import { type CostedOperation, costOf } from './document-cost.js';
 import { shapeOf } from './document-shape.js';
 
@@ -31,12 +31,16 @@ export interface Costed {
 export const limitPlugin: Plugin<Costed & { operation: CostedOperation }> = {
   onParse: ({ parseFn, setParseFn }) =>
     setParseFn((source, options) => parseFn(source, { ...options, maxTokens: DOCUMENT_LIMITS.tokens })),
-  onValidate: ({ params: { schema, documentAST }, context, extendContext, setResult, addValidationRule }) => {
-    addValidationRule(AlwaysOneStreamRule);
+  onValidate: ({ params: { schema, documentAST }, context, extendContext, setResult }) => {
     const shape = shapeOf(documentAST);
     for (const name of ['depth', 'aliases', 'directives'] as const) {
       if (shape[name] <= DOCUMENT_LIMITS[name]) continue;
       setResult([new OverLimit(name, shape[name])]);
+      return undefined;
+    }
+    const conditional = conditionalStream(schema as GraphQLSchema, documentAST);
+    if (conditional !== null) {
+      setResult([conditional]);
       return undefined;
     }
     return ({ valid, setResult: setLast }) => {
