@@ -140,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       isUnreachable(error) ? new Fault('UNAVAILABLE', 'The database cannot be reached', 1_000) : null,
     log,
   };
-  const { server, sockets, rights, streams } = createHttpServer(doors, {
+  const { server, sockets, rights, streams, endStreams } = createHttpServer(doors, {
     ...(options.keepAliveMs !== undefined && { keepAliveMs: options.keepAliveMs }),
   });
   wake.onRights(rights.check);
@@ -153,10 +153,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     hint: wake.hint,
     streams,
     close: async () => {
-      // Streams never end by themselves: they are told to come back before the rest is waited for.
-      await sockets.close();
+      // Streams never end by themselves: they are told to come back.
+      endStreams();
+      await Promise.all([sockets.close(DRAIN_MS), drain(server, DRAIN_MS)]);
       rights.stop();
-      await drain(server, DRAIN_MS);
       await feed.stop();
       await wake.stop();
       await Promise.all([pool.end(), reader.$disconnect()]);

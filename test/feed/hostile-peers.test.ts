@@ -310,6 +310,8 @@ test(`${shows('T10')}a replay whose events are purged while it waits ends with C
   );
   const stream = await unreadStream(key as string, after);
   await expect.poll(() => door.app.streams.subscribers).toBe(2);
+  // The replay has begun: its start was judged by the old floor.
+  await once(stream, 'readable');
   await w.db.pool.query('UPDATE feed_head SET floor = position');
   const messages: { type: string; payload?: { extensions?: { code?: string } }[] }[] = [];
   socket.on('message', (data) => messages.push(JSON.parse(String(data))));
@@ -341,4 +343,92 @@ test('a database that is away while a socket comes is told in our words, never i
   await relay.restore();
   await other.close();
   await relay.close();
+});
+
+describe('a socket that sends and does not read', () => {
+  test('pings with a payload, without a key: nothing of them comes back', async () => {
+    const socket = new WebSocket(`${door.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(socket, 'open');
+    const heard = new Set<string>();
+    socket.on('message', (text) => heard.add(String(text)));
+    const closed = once(socket, 'close') as Promise<[number]>;
+    const ping = JSON.stringify({ type: 'ping', payload: { x: 'x'.repeat(100_000) } });
+    for (let at = 0; at < 20; at += 1) socket.send(ping);
+    expect((await closed)[0]).toBe(4408);
+    expect([...heard]).toEqual(['{"type":"pong"}']);
+  });
+
+  test('refused subscriptions: at most about 1 MiB of refusals', async () => {
+    const { key } = await w.integrator();
+    const socket = await deafSocket(key as string);
+    const query = `{ ${'x'.repeat(50_000)} }`;
+    const before = await dropped();
+    const closed = once(socket, 'close') as Promise<[number]>;
+    for (let at = 0; at < 600; at += 1) ask(socket, `r${at}`, query);
+    await expect.poll(dropped).toBe(before + 1);
+    socket.resume();
+    expect((await closed)[0]).toBe(4510);
+  });
+
+  const dropped = async (): Promise<number> => {
+    const text = await (await fetch(`${door.url}/metrics`)).text();
+    return Number(/baton_slow_readers_dropped_total\{door="socket"\} (\d+)/.exec(text)?.[1] ?? 0);
+  };
+});
+
+describe('ids of a socket', () => {
+  test('an id that is freed while its stream begins leaves no stream behind', async () => {
+    const { key } = await w.integrator();
+    for (let turn = 0; turn < 20; turn += 1) {
+      const socket = new WebSocket(`${door.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      await once(socket, 'open');
+      const closed = once(socket, 'close');
+      socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } }));
+      await once(socket, 'message');
+      for (let again = 0; again < 5; again += 1) {
+        ask(socket, 'a', EVENTS);
+        socket.send(JSON.stringify({ type: 'complete', id: 'a' }));
+      }
+      ask(socket, 'a', EVENTS);
+      await pause(turn * 2);
+      socket.terminate();
+      await closed;
+    }
+    await expect.poll(() => door.app.streams.subscribers).toBe(0);
+    expect(door.app.services.feed.listeners).toBe(0);
+  });
+});
+
+test(`${shows('F3')}a required cursor that is left out is refused, not taken for "from now on"`, async () => {
+  const { key } = await w.integrator();
+  const query = 'subscription ($after: String!) { events(after: $after) { cursor } }';
+  for (const how of [subscribe, listen]) {
+    const subscriber = await how(door.url, key as string, { query });
+    await expect.poll(() => subscriber.refusals).toEqual(['INVALID_INPUT']);
+    await subscriber.end();
+  }
+});
+
+describe('when the server stops', () => {
+  test('a socket that does not answer the close delays it by no more than requests may take', async () => {
+    const other = await w.door();
+    const { key } = await w.integrator();
+    const socket = new WebSocket(`${other.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } }));
+    await once(socket, 'message');
+    socket.pause();
+    const from = performance.now();
+    await other.close();
+    expect(performance.now() - from).toBeLessThan(4_000);
+    socket.terminate();
+  });
+
+  test('who follows server-sent events is told to come back', async () => {
+    const other = await w.door();
+    const stream = await listen(other.url, (await w.integrator()).key as string, { query: EVENTS });
+    await expect.poll(() => other.app.streams.subscribers).toBe(1);
+    await other.close();
+    expect(await stream.closed).toBe('UNAVAILABLE');
+  });
 });

@@ -5,6 +5,8 @@ import {
   execute,
   type GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
   print,
 } from 'graphql';
 import type { Context } from '../context.js';
@@ -71,6 +73,7 @@ export class Streams {
 
   /** Starts a stream. Throws StreamRefused when it cannot start. */
   async open(request: StreamRequest, sink: Sink): Promise<void> {
+    judgeVariables(this.schema, request);
     const { after, document, variables } = fromNowOn(this.schema, request);
     const { signal, resumeAfter } = request.context;
     const resumes = (resumeAfter ?? after) != null;
@@ -201,6 +204,13 @@ export class Streams {
     if (!(Symbol.asyncIterator in source)) throw new StreamRefused((source as ExecutionResult).errors ?? []);
     return source as Source;
   }
+}
+
+/** As the executor would: the operation that is run has lost the variable of its cursor, and whether it was given. */
+function judgeVariables(schema: GraphQLSchema, { document, operationName, variables }: StreamRequest): void {
+  const { variableDefinitions = [] } = getOperationAST(document, operationName) ?? {};
+  const { errors } = getVariableValues(schema, variableDefinitions, variables ?? {});
+  if (errors !== undefined) throw new StreamRefused(errors);
 }
 
 /** Opens a source that listens to nothing: all that refuses it is asked, no event is read. */

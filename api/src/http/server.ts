@@ -29,11 +29,20 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
+export interface HttpServer {
+  readonly server: Server;
+  readonly sockets: SocketDoor;
+  readonly rights: RightsWatch;
+  readonly streams: Streams;
+  /** Tells who follows server-sent events to come back and resume. */
+  endStreams(): void;
+}
+
 /** The HTTP server, not listening yet. What no door lists is answered 404. */
 export function createHttpServer(
   doors: Doors,
   { keepAliveMs = KEEP_ALIVE_MS }: { keepAliveMs?: number } = {},
-): { server: Server; sockets: SocketDoor; rights: RightsWatch; streams: Streams } {
+): HttpServer {
   const engine = createEngine(doors);
   const rights = startRightsWatch(doors.readStanding, (error) =>
     doors.log.warn({ err: error }, 'rights were not looked at'),
@@ -44,6 +53,7 @@ export function createHttpServer(
     rights,
     streams: new Streams(doors.schema, engine.tell),
     limits: new StreamLimits(),
+    ending: new Set(),
     onSlow: doors.metrics.droppedSlow.bind(doors.metrics),
   };
   const graphql = createGraphqlDoor(doors, engine, createEventStreams(doors, streaming));
@@ -53,7 +63,15 @@ export function createHttpServer(
     void requestScope.run(scope, () => serve(doors, graphql, request, response, requestId));
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
-  return { server, sockets: openSocketDoor(server, doors, streaming), rights, streams: streaming.streams };
+  return {
+    server,
+    sockets: openSocketDoor(server, doors, streaming),
+    rights,
+    streams: streaming.streams,
+    endStreams: () => {
+      for (const end of streaming.ending) end();
+    },
+  };
 }
 
 /** Never rejects: what goes wrong is answered, and logged when it is ours. */

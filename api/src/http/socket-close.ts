@@ -14,10 +14,8 @@ export const CLOSE_CODES = {
   UNAVAILABLE: 1013,
 } as const;
 
-type CloseCode = (typeof CLOSE_CODES)[keyof typeof CLOSE_CODES];
-
 /** Says why, and waits no longer than LAST_READ_MS for the peer to agree. False: it was closing anyway. */
-export function closeSocket(socket: WebSocket, code: CloseCode, reason: string): boolean {
+export function closeSocket(socket: WebSocket, code: number, reason: string): boolean {
   if (socket.readyState !== socket.OPEN) return false;
   socket.close(code, reason);
   const timer = setTimeout(() => socket.terminate(), LAST_READ_MS).unref();

@@ -15,21 +15,28 @@ import { type RequestScope, requestIdOf, requestScope, traceOf } from './request
 import { CLOSE_CODES, closeSocket } from './socket-close.js';
 import { type Connected, speakGraphql } from './socket-protocol.js';
 import { dropSlow, openSocketStream, type SocketSubscription } from './socket-stream.js';
-import { MAX_BUFFERED, type Streaming } from './streaming.js';
+import type { Streaming } from './streaming.js';
 
 /** Both ends ping; a side that heard nothing for two periods gives the socket up. */
 export const KEEP_ALIVE_MS = 12_000;
 const MAX_MESSAGE = 1024 * 1024;
+/** Operations of one socket at a time; with more asked it is not read until some are answered. */
+const MAX_WORKING = 32;
 
 /** A socket, and what it got when it was let in. */
 interface Opened extends Connected {
   context?: Context;
   /** All lines of a socket's log share it. */
   scope?: RequestScope;
+  /** See `SocketSubscription`. */
+  readonly open: Map<string, () => void>;
+  /** Messages being worked on. */
+  working: number;
 }
 
 /** What a message asked; carried as the execution's context. */
 interface Asked extends SocketSubscription {
+  readonly extra: Opened;
   readonly scope: RequestScope;
   run(): Promise<ExecutionResult>;
 }
@@ -37,8 +44,8 @@ interface Asked extends SocketSubscription {
 export interface SocketDoor {
   /** How many are open. */
   readonly size: number;
-  /** Tells every client to come back and resume. */
-  close(): Promise<void>;
+  /** Tells every client to come back and resume; who does not agree within `graceMs` is cut. */
+  close(graceMs: number): Promise<void>;
 }
 
 /** GraphQL over WebSocket (graphql-transport-ws) at /graphql: the same credentials, documents, rules and limits. */
@@ -75,16 +82,23 @@ export function openSocketDoor(server: Server, doors: Doors, streaming: Streamin
       }
     },
     onSubscribe: ({ extra }, id, payload) =>
-      requestScope.run(extra.scope as RequestScope, () => prepare(extra, id, payload)),
-    execute: (args) =>
-      within(args, async ({ run, socket }) => {
-        const result = await run();
-        // Answers wait to be read like frames of a stream.
-        if (socket.bufferedAmount > MAX_BUFFERED) dropSlow(socket, onSlow);
-        return result;
-      }),
-    subscribe: (args) => within(args, (asked) => openSocketStream(streaming, asked, args)),
+      requestScope.run(extra.scope as RequestScope, () => work(extra, () => prepare(extra, id, payload))),
+    execute: (args) => within(args, (asked) => work(asked.extra, asked.run)),
+    subscribe: (args) =>
+      within(args, (asked) => work(asked.extra, () => openSocketStream(streaming, asked, args))),
   };
+
+  /** Reads a socket only as fast as its operations are worked off. */
+  async function work<Result>(extra: Opened, operation: () => Promise<Result>): Promise<Result> {
+    extra.working += 1;
+    if (extra.working >= MAX_WORKING) extra.socket.pause();
+    try {
+      return await operation();
+    } finally {
+      extra.working -= 1;
+      if (extra.socket.isPaused && extra.working < MAX_WORKING) extra.socket.resume();
+    }
+  }
 
   /** Whether a socket may stay, with what its credential takes; else it is told why and closed. */
   async function admit(extra: Opened, parameters: Record<string, unknown> | undefined): Promise<boolean> {
@@ -112,6 +126,7 @@ export function openSocketDoor(server: Server, doors: Doors, streaming: Streamin
     socket.once('close', () => {
       unwatch();
       give();
+      for (const leave of extra.open.values()) leave();
     });
     return true;
   }
@@ -136,6 +151,8 @@ export function openSocketDoor(server: Server, doors: Doors, streaming: Streamin
       const prepared = engine.prepare(context, { query, operationName, variables });
       if ('errors' in prepared) return prepared.errors;
       const call: Asked = {
+        extra,
+        open: extra.open,
         socket: extra.socket,
         connection: extra.request.socket,
         id,
@@ -161,15 +178,24 @@ export function openSocketDoor(server: Server, doors: Doors, streaming: Streamin
     return socket.readyState !== socket.OPEN;
   }
 
-  speakGraphql(sockets, options, { keepAliveMs: streaming.keepAliveMs, log: doors.log });
+  speakGraphql(sockets, options, {
+    keepAliveMs: streaming.keepAliveMs,
+    log: doors.log,
+    onSlow: (socket) => dropSlow(socket, onSlow),
+    extra: (connected) => ({ ...connected, open: new Map(), working: 0 }),
+  });
   return {
     get size() {
       return sockets.clients.size;
     },
-    close: async () => {
+    close: async (graceMs) => {
       server.off('upgrade', upgrade);
       for (const socket of sockets.clients) closeSocket(socket, CLOSE_CODES.RESTART, 'The server stops');
+      const cut = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+      }, graceMs);
       await new Promise<void>((resolve) => sockets.close(() => resolve()));
+      clearTimeout(cut);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
+import { CloseCode } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Context } from '../context.js';
 import { StreamRefused } from '../event/stream.js';
@@ -15,6 +16,8 @@ export interface SocketSubscription {
   /** The client's id for it. */
   readonly id: string;
   readonly context: Context;
+  /** Streams of the socket by the client's ids, from the moment they are asked for; how to end each. */
+  readonly open: Map<string, () => void>;
 }
 
 /** Drops a socket that does not read what it asked for. */
@@ -29,14 +32,23 @@ export function dropSlow(socket: WebSocket, onSlow: Streaming['onSlow']): void {
  */
 export async function openSocketStream(
   { streams, limits, engine, onSlow }: Streaming,
-  { socket, connection, id, context }: SocketSubscription,
+  { socket, connection, id, context, open }: SocketSubscription,
   { document, operationName, variableValues }: ExecutionArgs,
 ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
   const abort = new AbortController();
   const over = new Promise<void>((resolve) => {
     abort.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  const leave = (): void => abort.abort();
+  const leave = (): void => {
+    if (open.get(id) === leave) open.delete(id);
+    abort.abort();
+  };
+  // A `complete` frees the id at once; a stream under it that is still beginning would be forgotten, and never end.
+  if (open.has(id)) {
+    closeSocket(socket, CloseCode.SubscriberAlreadyExists, `Subscriber for ${id} already exists`);
+    return { errors: [] };
+  }
+  open.set(id, leave);
   const end = (error: unknown): void => {
     // Before the iterator ends: a client that was told of an error takes no notice of the `complete` behind it.
     socket.send(JSON.stringify({ id, type: 'error', payload: engine.tell([error]) }));

@@ -22,7 +22,7 @@ export const wantsEventStream = (request: IncomingMessage): boolean =>
  */
 export function createEventStreams(
   doors: Doors,
-  { engine, streams, rights, limits, onSlow, keepAliveMs }: Streaming,
+  { engine, streams, rights, limits, onSlow, ending, keepAliveMs }: Streaming,
 ): EventStreams {
   return async (request, response, context, operation) => {
     const prepared = engine.prepare(context, operation);
@@ -49,6 +49,7 @@ export function createEventStreams(
         clearInterval(ping);
         unwatch();
         give();
+        ending.delete(comeBack);
         abort.abort();
         resolve();
       };
@@ -65,6 +66,8 @@ export function createEventStreams(
       // What is queued is kept no longer for one who does not read.
       setTimeout(() => response.destroy(), LAST_READ_MS).unref();
     };
+    const comeBack = (): void => fail('UNAVAILABLE');
+    ending.add(comeBack);
     const drop = (): void => {
       onSlow('stream');
       fail('SLOW_CONSUMER');
@@ -97,11 +100,14 @@ export function createEventStreams(
       );
     } catch (error) {
       if (signal.aborted) return await stopped;
-      write(
-        response,
-        'next',
-        JSON.stringify({ errors: engine.tell(error instanceof StreamRefused ? error.errors : [error]) }),
-      );
+      const errors = engine.tell(error instanceof StreamRefused ? error.errors : [error]);
+      const { retryable, code } = errors[0]?.extensions ?? {};
+      // Bad weather is told apart from a refusal, which would be met again.
+      if (retryable === true) {
+        fail(String(code));
+        return await stopped;
+      }
+      write(response, 'next', JSON.stringify({ errors }));
       end(response);
       abort.abort();
     }

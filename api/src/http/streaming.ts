@@ -12,6 +12,8 @@ export interface Streaming {
   readonly limits: StreamLimits;
   /** A reader was dropped because too much waited for it. */
   readonly onSlow: (door: 'socket' | 'stream') => void;
+  /** How to end each stream that is no socket, when the server stops. */
+  readonly ending: Set<() => void>;
   /** Milliseconds between two signs of life. */
   readonly keepAliveMs: number;
 }
@@ -23,10 +25,19 @@ export const LAST_READ_MS = 5_000;
 /** How long a replay waits for one who does not read. */
 const PATIENCE_MS = 30_000;
 
+/** Waits under way: the streams of one socket wait for the same. */
+const waits = new WeakMap<Writable, Promise<boolean>>();
+
 /** Resolves when what was written has gone to the network or cannot any more; false when that takes too long. */
-export function drained(connection: Writable): Promise<boolean> {
+export async function drained(connection: Writable): Promise<boolean> {
+  if (!connection.writableNeedDrain || connection.destroyed) return true;
+  const wait = waits.get(connection) ?? drainOf(connection).finally(() => waits.delete(connection));
+  waits.set(connection, wait);
+  return wait;
+}
+
+function drainOf(connection: Writable): Promise<boolean> {
   return new Promise((resolve) => {
-    if (!connection.writableNeedDrain || connection.destroyed) return resolve(true);
     const settle = (gone: boolean): void => {
       clearTimeout(timer);
       connection.off('drain', onGone).off('close', onGone);
