@@ -41,17 +41,27 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
+/** Events, and how far their reader has been told. */
+export interface Following extends AsyncGenerator<FeedEvent> {
+  /**
+   * The position up to which everything wanted was taken by the reader, which waits for more; null while it is busy or
+   * has not caught up.
+   */
+  quiet(): bigint | null;
+}
+
 /**
  * Events of an organisation after a position: what was missed, then live; none twice, none left out, in order. Listens
  * from the call on, whenever it is first read. A reader slower than the log holds at most MAX_WAITING events in memory
  * and catches up from the log. Ends by its signal.
  */
-export function follow(feed: Feed, options: FollowOptions): AsyncGenerator<FeedEvent> {
+export function follow(feed: Feed, options: FollowOptions): Following {
   const { organisationId, after, until, wants, signal } = options;
   const waiting: FeedEvent[] = [];
   /** Some came that did not fit; from then on none is kept, so that those that wait have no gap. */
   let overrun = false;
   let wakeUp = (): void => undefined;
+  let parked = false;
   const stop =
     until === undefined
       ? feed.listen(organisationId, (event) => {
@@ -93,11 +103,15 @@ export function follow(feed: Feed, options: FollowOptions): AsyncGenerator<FeedE
         overrun = false;
         yield* logged(feed.position);
       } else {
+        parked = true;
         await new Promise<void>((resolve) => {
           wakeUp = resolve;
         });
+        parked = false;
       }
     }
   }
-  return events();
+  return Object.assign(events(), {
+    quiet: () => (parked && waiting.length === 0 && !overrun ? feed.position : null),
+  });
 }

@@ -27,9 +27,18 @@ export interface StreamRequest {
 interface Source
   extends AsyncIterable<{ readonly event: { readonly position: bigint }; readonly cursor: string }> {
   readonly after: bigint;
+  /** Up to where its reader has taken everything; null: not known now. */
+  quiet(): bigint | null;
 }
 
+/**
+ * Cursor up to which a stream has handed out everything, beyond its last event when others had nothing for it; null
+ * while that is not known.
+ */
+export type Place = () => string | null;
+
 interface Broadcast {
+  readonly source: Source;
   readonly subscribers: Set<Subscriber>;
   /** Frames up to here were handed out; those to come are beyond. */
   position: bigint;
@@ -71,8 +80,8 @@ export class Streams {
     return all;
   }
 
-  /** Starts a stream. Throws StreamRefused when it cannot start. */
-  async open(request: StreamRequest, sink: Sink): Promise<void> {
+  /** Starts a stream, and tells from then on where it stands. Throws StreamRefused when it cannot start. */
+  async open(request: StreamRequest, sink: Sink): Promise<Place> {
     judgeVariables(this.schema, request);
     const { after, document, variables } = fromNowOn(this.schema, request);
     const { signal, resumeAfter } = request.context;
@@ -88,7 +97,15 @@ export class Streams {
     while (shared.abort.signal.aborted) shared = await this.#broadcast(live, key);
     const subscriber = new Subscriber(sink, signal, shared.position);
     const leave = this.#enter(shared, subscriber, signal);
-    if (!resumes) return void subscriber.release();
+    const { feed } = request.context;
+    const place: Place = () => {
+      const position = subscriber.live ? shared.source.quiet() : null;
+      return position === null ? null : formatCursor({ feed: feed.id, position });
+    };
+    if (!resumes) {
+      void subscriber.release();
+      return place;
+    }
     try {
       // What comes behind the broadcast's place by now is held until the replay has reached it.
       const replay = await this.#replayOf(request, shared.position);
@@ -101,6 +118,7 @@ export class Streams {
       leave();
       throw error;
     }
+    return place;
   }
 
   #replayOf(request: StreamRequest, until: bigint): Promise<Source> {
@@ -148,7 +166,7 @@ export class Streams {
       abort.abort();
       return there;
     }
-    const broadcast: Broadcast = { subscribers: new Set(), position: source.after, abort };
+    const broadcast: Broadcast = { source, subscribers: new Set(), position: source.after, abort };
     this.#broadcasts.set(key, broadcast);
     abort.signal.addEventListener('abort', () => this.#broadcasts.delete(key), { once: true });
     const hand = (frame: Frame): void => {

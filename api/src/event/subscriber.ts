@@ -29,6 +29,11 @@ export class Subscriber {
     public seen: bigint,
   ) {}
 
+  /** Whether all goes straight on, with no replay under way. */
+  get live(): boolean {
+    return this.#held === null;
+  }
+
   /** From the broadcast. */
   deliver(frame: Frame): void {
     if (this.#held === null) {

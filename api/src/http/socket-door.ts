@@ -14,7 +14,13 @@ import { requestOfMessage } from './graphql-request.js';
 import { type RequestScope, requestIdOf, requestScope, traceOf } from './request-scope.js';
 import { CLOSE_CODES, closeSocket } from './socket-close.js';
 import { type Connected, speakGraphql } from './socket-protocol.js';
-import { dropSlow, openSocketStream, type SocketSubscription } from './socket-stream.js';
+import {
+  dropSlow,
+  type OpenStream,
+  openSocketStream,
+  pingWithPlaces,
+  type SocketSubscription,
+} from './socket-stream.js';
 import type { Streaming } from './streaming.js';
 
 /** Both ends ping; a side that heard nothing for two periods gives the socket up. */
@@ -29,7 +35,7 @@ interface Opened extends Connected {
   /** All lines of a socket's log share it. */
   scope?: RequestScope;
   /** See `SocketSubscription`. */
-  readonly open: Map<string, () => void>;
+  readonly open: Map<string, OpenStream>;
   /** Messages being worked on. */
   working: number;
 }
@@ -123,10 +129,17 @@ export function openSocketDoor(server: Server, doors: Doors, streaming: Streamin
     extra.scope = { requestId: requestIdOf(headers['x-request-id']), ...traceOf(headers.traceparent) };
     extra.context = doors.context(viewer, extra.scope.requestId);
     const unwatch = rights.watch(viewer, () => lose(socket));
+    const told = new Map<string, string>();
+    // What stays quiet for long would fall behind the feed's floor, and could not be resumed.
+    const telling = setInterval(() => {
+      const ping = pingWithPlaces(extra.open, told);
+      if (ping !== null && socket.readyState === socket.OPEN) socket.send(ping);
+    }, streaming.keepAliveMs);
     socket.once('close', () => {
       unwatch();
       give();
-      for (const leave of extra.open.values()) leave();
+      clearInterval(telling);
+      for (const { leave } of extra.open.values()) leave();
     });
     return true;
   }

@@ -3,7 +3,7 @@ import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { CloseCode } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Context } from '../context.js';
-import { StreamRefused } from '../event/stream.js';
+import { type Place, StreamRefused } from '../event/stream.js';
 import type { Frame } from '../event/subscriber.js';
 import { CLOSE_CODES, closeSocket } from './socket-close.js';
 import { drained, MAX_BUFFERED, type Streaming } from './streaming.js';
@@ -16,8 +16,29 @@ export interface SocketSubscription {
   /** The client's id for it. */
   readonly id: string;
   readonly context: Context;
-  /** Streams of the socket by the client's ids, from the moment they are asked for; how to end each. */
-  readonly open: Map<string, () => void>;
+  /** Streams of the socket by the client's ids, from the moment they are asked for. */
+  readonly open: Map<string, OpenStream>;
+}
+
+export interface OpenStream {
+  leave(): void;
+  place: Place;
+}
+
+/** A ping that tells the cursor of each stream that has moved on, with or without an event; null: none has. */
+export function pingWithPlaces(
+  open: ReadonlyMap<string, OpenStream>,
+  told: Map<string, string>,
+): string | null {
+  const cursors: Record<string, string> = {};
+  for (const id of told.keys()) if (!open.has(id)) told.delete(id);
+  for (const [id, { place }] of open) {
+    const cursor = place();
+    if (cursor === null || cursor === told.get(id)) continue;
+    told.set(id, cursor);
+    cursors[id] = cursor;
+  }
+  return Object.keys(cursors).length === 0 ? null : JSON.stringify({ type: 'ping', payload: { cursors } });
 }
 
 /** Drops a socket that does not read what it asked for. */
@@ -40,15 +61,16 @@ export async function openSocketStream(
     abort.signal.addEventListener('abort', () => resolve(), { once: true });
   });
   const leave = (): void => {
-    if (open.get(id) === leave) open.delete(id);
+    if (open.get(id) === stream) open.delete(id);
     abort.abort();
   };
+  const stream: OpenStream = { leave, place: () => null };
   // A `complete` frees the id at once; a stream under it that is still beginning would be forgotten, and never end.
   if (open.has(id)) {
     closeSocket(socket, CloseCode.SubscriberAlreadyExists, `Subscriber for ${id} already exists`);
     return { errors: [] };
   }
-  open.set(id, leave);
+  open.set(id, stream);
   const end = (error: unknown): void => {
     // Before the iterator ends: a client that was told of an error takes no notice of the `complete` behind it.
     socket.send(JSON.stringify({ id, type: 'error', payload: engine.tell([error]) }));
@@ -69,7 +91,7 @@ export async function openSocketStream(
   try {
     const give = limits.take('stream', context.viewer);
     abort.signal.addEventListener('abort', give, { once: true });
-    await streams.open(
+    stream.place = await streams.open(
       {
         document,
         operationName: operationName ?? undefined,

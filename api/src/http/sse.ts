@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.js';
-import { StreamRefused } from '../event/stream.js';
+import { type Place, StreamRefused } from '../event/stream.js';
 import { DoorRefusal } from './client-error.js';
 import type { Doors } from './doors.js';
 import type { Operation } from './engine.js';
@@ -43,7 +43,14 @@ export function createEventStreams(
     if (response.destroyed) return;
     const give = limits.take('stream', context.viewer);
     const abort = new AbortController();
-    const ping = setInterval(() => response.write(':\n\n'), keepAliveMs);
+    let place: Place = () => null;
+    let told: string | null = null;
+    // A sign of life, with the cursor when it has moved on without an event: it stays within the feed's floor.
+    const ping = setInterval(() => {
+      const cursor = place();
+      response.write(cursor === null || cursor === told ? ':\n\n' : `id: ${cursor}\n\n`);
+      told = cursor ?? told;
+    }, keepAliveMs);
     const stopped = new Promise<void>((resolve) => {
       const stop = (): void => {
         clearInterval(ping);
@@ -80,7 +87,7 @@ export function createEventStreams(
       const { lost } = await doors.readStanding([context.viewer]);
       if (lost.length > 0) fail('UNAUTHENTICATED');
       if (signal.aborted) return await stopped;
-      await streams.open(
+      place = await streams.open(
         {
           document: prepared.document,
           operationName: operation.operationName,

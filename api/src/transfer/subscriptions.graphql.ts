@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import { Fault } from '../errors.js';
 import { EventRef } from '../event/event.graphql.js';
 import type { FeedEvent } from '../event/feed-store.js';
-import { cursorOf, follow, startOf } from '../event/follow.js';
+import { cursorOf, type Following, follow, startOf } from '../event/follow.js';
 import { admit } from '../principal/admit.js';
 import type { Scope } from '../principal/scopes.js';
 import type { Viewer } from '../principal/viewer.js';
@@ -66,9 +66,10 @@ interface Stream {
   readonly bare?: boolean;
 }
 
-/** A subscription's source: changes, and the position they begin after. */
+/** A subscription's source: changes, the position they begin after, and how far its reader has come. */
 interface ChangeSource extends AsyncIterable<Change> {
   readonly after: bigint;
+  readonly quiet: Following['quiet'];
 }
 
 /**
@@ -106,7 +107,7 @@ async function changes(context: Context, stream: Stream): Promise<ChangeSource> 
       if (transfer !== null || stream.bare) yield { event, cursor: cursorOf(feed, event), transfer };
     }
   }
-  return Object.assign(withTransfers(), { after });
+  return Object.assign(withTransfers(), { after, quiet: events.quiet });
 }
 
 /** Rows a stream keeps. */

@@ -24,6 +24,8 @@ export interface FollowOptions {
 }
 
 const PING_MS = 10_000;
+/** Of the one subscription on a connection. */
+const ID = 'changes';
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -48,7 +50,11 @@ export async function* follow(
   let cursor = after;
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
-    const client = connect(url, key, pingMs);
+    // Where the stream stands beyond its last event, as the server's pings tell; none: at that event.
+    let quiet: string | undefined;
+    const client = connect(url, key, pingMs, (told) => {
+      quiet = told;
+    });
     const stop = () => void client.dispose();
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -63,9 +69,12 @@ export async function* follow(
         cursor = data.change.cursor;
         pause = FIRST_PAUSE_MS;
       }
+      cursor = quiet ?? cursor;
       if (!signal.aborted) onCut('the stream ended');
     } catch (error) {
       if (signal.aborted) return;
+      // All that came before the cut has been handled by now.
+      cursor = quiet ?? cursor;
       onCut(cutOf(error));
     } finally {
       signal.removeEventListener('abort', stop);
@@ -77,7 +86,12 @@ export async function* follow(
 }
 
 /** One connection, given up when the other end is silent. Cuts are ours to mend: only we know the last cursor. */
-function connect(url: string, key: string | undefined, pingMs: number): Client {
+function connect(
+  url: string,
+  key: string | undefined,
+  pingMs: number,
+  onPlace: (cursor: string | undefined) => void,
+): Client {
   let silent: NodeJS.Timeout | undefined;
   // A path that hangs from the start is given up as well.
   class Impatient extends WebSocket {
@@ -92,8 +106,13 @@ function connect(url: string, key: string | undefined, pingMs: number): Client {
     connectionParams: { authorization: `Bearer ${key}` },
     retryAttempts: 0,
     keepAlive: pingMs,
+    generateID: () => ID,
     on: {
-      ping: (received) => {
+      // An event is a place of its own.
+      message: ({ type }) => type === 'next' && onPlace(undefined),
+      ping: (received, payload) => {
+        const { [ID]: place } = (payload?.cursors ?? {}) as Record<string, string>;
+        if (received && place !== undefined) onPlace(place);
         if (!received) silent = setTimeout(() => client.terminate(), pingMs / 2);
       },
       pong: (received) => {
