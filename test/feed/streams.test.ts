@@ -156,6 +156,22 @@ describe(`${shows('F3')}cursors`, () => {
   });
 });
 
+test('each event is shown what stands behind it now, nothing that was read for an earlier one', async () => {
+  const moving = await w.to('verified');
+  const query = `subscription { transferChanged(id: "${moving.id}") { cursor event { id type } entity { session { epoch } } } }`;
+  const follower = await following(await w.integrator(), query);
+  await expect.poll(() => door.app.streams.subscribers).toBe(1);
+  await moving.verified();
+  const verified = await lastEvent();
+  await expect.poll(() => follower.changes.at(-1)?.event.id).toBe(verified);
+  await moving.active();
+  await expect.poll(() => follower.changes.at(-1)?.event.type).toBe('activated');
+  expect(follower.changes.slice(-2).map(({ entity }) => entity)).toEqual([
+    { session: { epoch: 0 } },
+    { session: { epoch: 1 } },
+  ]);
+});
+
 describe(`${shows('F5')}what one credential may hold open`, () => {
   test('256 streams: one more is RATE_LIMITED, on a socket and by events, until one is given back', async () => {
     const who = await w.integrator();
