@@ -10,7 +10,13 @@ import { compile, setUp } from './setup.mjs';
 /** Every committed file that is generated, with its text. */
 function generatedFiles() {
   const isFile = () => true;
-  const folders = ['api/manifests', 'runtime/src/gen', 'cli/src/gen'];
+  const folders = [
+    'api/manifests',
+    'runtime/src/gen',
+    'cli/src/gen',
+    'mcp-bridge/src/gen',
+    'mcp-bridge/src/gen-metering',
+  ];
   const paths = [
     ...folders.flatMap((folder) => filesUnder(folder, isFile)),
     ...filesUnder('api', (path) => path === 'api/schema.graphql'),
