@@ -6,6 +6,7 @@ import { writeManifests } from './manifests.mjs';
 import { printSchema } from './print-schema.mjs';
 import { entry, Failure, filesUnder, must, root } from './project.mjs';
 import { compile, setUp } from './setup.mjs';
+import { writeTools } from './tools.mjs';
 
 /** Every committed file that is generated, with its text. */
 function generatedFiles() {
@@ -30,6 +31,7 @@ async function generate() {
   const codegen = 'node_modules/@graphql-codegen/cli/esm/bin.js';
   await must('the clients could not be generated', process.execPath, [codegen, '--config', 'codegen.ts']);
   writeManifests();
+  await writeTools();
   await writeDiagrams();
 }
 

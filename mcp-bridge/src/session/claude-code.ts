@@ -13,12 +13,9 @@ export function claudeCodeSessions(home: string): ClientSessions {
 
   const read = async (file: string): Promise<FoundSession | null> => {
     if (!file.endsWith('.jsonl') || dirname(dirname(file)) !== (await realpath(root))) return null;
-    const records = await recordsOf(file, 'tail');
-    const own = records.filter(
-      (record) => typeof record.sessionId === 'string' && typeof record.uuid === 'string',
-    );
-    const cwd = own.findLast((record) => typeof record.cwd === 'string')?.cwd;
-    if (typeof cwd !== 'string') return null;
+    // Where it works now; a long last line may leave no other in the last bytes.
+    const cwd = cwdIn(await recordsOf(file, 'tail')) ?? cwdIn(await recordsOf(file, 'head'));
+    if (cwd === null) return null;
     // The client names a session by its file.
     const id = basename(file, '.jsonl');
     return { client: 'claude-code', id, cwd, file, side: join(dirname(file), id) };
@@ -54,4 +51,12 @@ function makesCall({ message }: JsonRecord, callId: string): boolean {
       (block: { type?: unknown; id?: unknown } | null) => block?.type === 'tool_use' && block.id === callId,
     )
   );
+}
+
+function cwdIn(records: readonly JsonRecord[]): string | null {
+  const own = records.filter(
+    ({ sessionId, uuid }) => typeof sessionId === 'string' && typeof uuid === 'string',
+  );
+  const cwd = own.findLast((record) => typeof record.cwd === 'string')?.cwd;
+  return typeof cwd === 'string' ? cwd : null;
 }
