@@ -14,7 +14,7 @@ const scalars = {
 function client(
   folder: string,
   output = `${folder}/src/gen/`,
-  borrowed: string[] = [],
+  documents = [`${folder}/operations/*.graphql`],
 ): CodegenConfig['generates'] {
   const presetConfig: ClientPresetConfig = {
     fragmentMasking: false,
@@ -23,7 +23,7 @@ function client(
   return {
     [output]: {
       preset: 'client',
-      documents: [`${folder}/operations/*.graphql`, ...borrowed],
+      documents,
       presetConfig,
       config: {
         documentMode: 'string',
@@ -40,11 +40,12 @@ const config: CodegenConfig = {
   importExtension: '.js',
   ignoreNoDocuments: true,
   generates: {
-    // The bridge has documents and no TypeScript yet: only its manifest is taken, from the cache folder.
-    ...client('mcp-bridge', '.cache/codegen/mcp-bridge/'),
+    ...client('mcp-bridge'),
+    // Metering is no agent's: what an orchestrator's bridge sends beside is in no manifest.
+    ...client('mcp-bridge', 'mcp-bridge/src/gen/metering/', ['mcp-bridge/operations/metering/*.graphql']),
     ...client('runtime'),
     // The demo also plays the agent, whose credential sends nothing but the agents' documents.
-    ...client('cli', 'cli/src/gen/', ['mcp-bridge/operations/*.graphql']),
+    ...client('cli', 'cli/src/gen/', ['cli/operations/*.graphql', 'mcp-bridge/operations/*.graphql']),
   },
 };
 

@@ -6,11 +6,18 @@ import { writeManifests } from './manifests.mjs';
 import { printSchema } from './print-schema.mjs';
 import { entry, Failure, filesUnder, must, root } from './project.mjs';
 import { compile, setUp } from './setup.mjs';
+import { writeTools } from './tools.mjs';
 
 /** Every committed file that is generated, with its text. */
 function generatedFiles() {
   const isFile = () => true;
-  const folders = ['api/manifests', 'runtime/src/gen', 'cli/src/gen'];
+  const folders = [
+    'api/manifests',
+    'runtime/src/gen',
+    'cli/src/gen',
+    'mcp-bridge/src/gen',
+    'mcp-bridge/src/gen-metering',
+  ];
   const paths = [
     ...folders.flatMap((folder) => filesUnder(folder, isFile)),
     ...filesUnder('api', (path) => path === 'api/schema.graphql'),
@@ -24,6 +31,7 @@ async function generate() {
   const codegen = 'node_modules/@graphql-codegen/cli/esm/bin.js';
   await must('the clients could not be generated', process.execPath, [codegen, '--config', 'codegen.ts']);
   writeManifests();
+  await writeTools();
   await writeDiagrams();
 }
 

@@ -4,7 +4,7 @@ import { root } from './project.mjs';
 
 /** For each kind of credential: the package whose documents it may send, and where codegen lists them. */
 const sources = {
-  agent: { folder: 'mcp-bridge', documents: '.cache/codegen/mcp-bridge/persisted-documents.json' },
+  agent: { folder: 'mcp-bridge', documents: 'mcp-bridge/src/gen/persisted-documents.json' },
   runtime: { folder: 'runtime', documents: 'runtime/src/gen/persisted-documents.json' },
 };
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Packages with TypeScript sources, in the order in which they depend on each other. */
-export const builtPackages = ['sessions', 'api', 'runtime', 'cli'];
+export const builtPackages = ['sessions', 'api', 'runtime', 'mcp-bridge', 'cli'];
 
 /** Progress and complaints go to stderr: stdout belongs to the command that is set up. */
 export const say = (text) => process.stderr.write(`baton: ${text}\n`);

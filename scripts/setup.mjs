@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleBridge } from './bundle.mjs';
 import { withLock } from './lock.mjs';
 import { generatePrisma } from './prisma-generate.mjs';
 import {
@@ -15,7 +16,7 @@ import {
 
 const pnpm = 'pnpm@12.4.2';
 const tsc = 'node_modules/typescript/bin/tsc';
-const manifests = ['.', ...builtPackages, 'mcp-bridge', 'test'].map((folder) => join(folder, 'package.json'));
+const manifests = ['.', ...builtPackages, 'test'].map((folder) => join(folder, 'package.json'));
 
 const isSource = (path) => /\.(ts|json)$/.test(path) && !path.endsWith('.test.ts');
 
@@ -57,10 +58,16 @@ const steps = [
       fingerprint([
         ...builtPackages.flatMap((name) => filesUnder(join(name, 'src'), isSource)),
         ...builtPackages.flatMap((name) => [join(name, 'tsconfig.json'), join(name, 'package.json')]),
-        ...['tsconfig.base.json', 'pnpm-lock.yaml'],
+        ...['tsconfig.base.json', 'pnpm-lock.yaml', 'scripts/bundle.mjs'],
       ]),
-    results: builtPackages.map((name) => join(name, 'dist', '.tsbuildinfo')),
-    make: () => compile('the build failed', ...builtPackages),
+    results: [
+      ...builtPackages.map((name) => join(name, 'dist', '.tsbuildinfo')),
+      'mcp-bridge/dist/baton-mcp.mjs',
+    ],
+    make: async () => {
+      await compile('the build failed', ...builtPackages);
+      await bundleBridge();
+    },
   },
 ];
 

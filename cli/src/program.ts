@@ -3,6 +3,7 @@ import { Cli } from './cli.js';
 import { addDemo } from './commands/demo.js';
 import { addEvents } from './commands/events.js';
 import { addKeys } from './commands/keys.js';
+import { addMcp } from './commands/mcp.js';
 import { addMove } from './commands/move.js';
 import { addRuntime } from './commands/runtime.js';
 import { addSchema } from './commands/schema.js';
@@ -70,6 +71,7 @@ function buildProgram(cli: Cli): Command {
   addServe(program, cli);
   addDemo(program, cli);
   addRuntime(program, cli);
+  addMcp(program, cli);
   addMove(program, cli);
   addStage(program, cli);
   addSteps(program, cli);
@@ -111,7 +113,10 @@ function failureOf(error: unknown): Failure {
       error.code === 'commander.help' ? 'say which command' : error.message.replace(/^error: /, ''),
     );
   }
-  const { message, code } = error as NodeJS.ErrnoException;
+  const { message, code, name } = error as NodeJS.ErrnoException;
+  if (error instanceof Error && name === 'ConfigProblem') {
+    return new Failure({ code: 'INVALID_INPUT', message, retryable: false }, EXIT.refused);
+  }
   // Of the machine rather than of Baton: a disk that is full, a folder that is closed.
   if (error instanceof Error && typeof code === 'string') {
     return new Failure({ code, message, retryable: false }, EXIT.refused);
