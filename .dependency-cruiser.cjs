@@ -106,18 +106,25 @@ module.exports = {
       to: { path: sockets, dependencyTypesNot: notTypes },
     },
     {
+      name: 'the-mcp-sdk-in-three-files',
+      comment: 'Its successor is a small step as long as the tools themselves know nothing of it.',
+      severity: 'error',
+      from: { path: '^mcp-bridge/src/', pathNot: '^mcp-bridge/src/(?:server|stdio|http)\\.ts$' },
+      to: { path: '@modelcontextprotocol/' },
+    },
+    {
       name: 'no-test-code-in-the-product',
       comment:
         'What only tests need, faults and a movable clock among it, must not be reachable in production.',
       severity: 'error',
-      from: { path: '^(?:api|sessions|runtime|cli)/src/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^(?:api|sessions|runtime|mcp-bridge|cli)/src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^test/|@baton/test|\\.test\\.ts$' },
     },
     {
       name: 'no-development-packages-in-the-product',
       comment: 'A development dependency is absent where the product is installed; types of it are fine.',
       severity: 'error',
-      from: { path: '^(?:api|sessions|runtime|cli)/src/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^(?:api|sessions|runtime|mcp-bridge|cli)/src/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: notTypes },
     },
     {

@@ -5,7 +5,7 @@ import type { Kind } from './env.js';
 import type { Answer, Bench, Call, Tool } from './tool.js';
 import { TOOLS } from './tools/index.js';
 
-export const SERVER_INFO = { name: 'baton', title: 'Baton', version: '0.1.0' } as const;
+const SERVER_INFO = { name: 'baton', title: 'Baton', version: '0.1.0' } as const;
 
 const INSTRUCTIONS =
   'Baton moves your running session to another host. The order is snapshot_state, provision_runtime, push_state, activate; get_status tells where it stands. Transfer tokens come from the orchestrator, and every step you may not take yourself is answered with whom to ask.';

@@ -74,8 +74,8 @@ const MOVE_OF = {
 test('what the table of rules calls irreversible is destructive to a client, and nothing else', () => {
   for (const { name, annotations } of published('orchestrator').tools) {
     const move = MOVE_OF[name as keyof typeof MOVE_OF];
-    const rule: Rule | undefined = move && TRANSFER_MOVES[move];
-    expect(annotations.destructiveHint, name).toBe(rule?.irreversible ?? false);
+    const rule: Rule = move === undefined ? {} : (TRANSFER_MOVES[move] as Rule);
+    expect(annotations.destructiveHint, name).toBe(rule.irreversible ?? false);
     expect(annotations.readOnlyHint, name).toBe(move === undefined);
   }
 });

@@ -75,7 +75,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     throw error;
   });
   const found = await Promise.all(
-    entries.map((entry) => {
+    entries.map(async (entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return filesBelow(path);
       return entry.isFile() ? [path] : [];

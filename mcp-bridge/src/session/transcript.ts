@@ -16,7 +16,7 @@ export const openFile = (file: string) => open(file, constants.O_RDONLY | consta
 export async function transcriptsBelow(folder: string, depth: number): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(absent);
   const found = await Promise.all(
-    entries.map((entry) => {
+    entries.map(async (entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && depth > 0) return transcriptsBelow(path, depth - 1);
       return entry.isFile() && entry.name.endsWith('.jsonl') && depth === 0 ? [path] : [];
