@@ -4,6 +4,7 @@ import { addDemo } from './commands/demo.js';
 import { addEvents } from './commands/events.js';
 import { addKeys } from './commands/keys.js';
 import { addMove } from './commands/move.js';
+import { addPeople } from './commands/people.js';
 import { addRuntime } from './commands/runtime.js';
 import { addSchema } from './commands/schema.js';
 import { addServe } from './commands/serve.js';
@@ -80,6 +81,7 @@ function buildProgram(cli: Cli): Command {
   addWatch(program, cli);
   addSnapshot(program, cli);
   addKeys(program, cli);
+  addPeople(program, cli);
   addSchema(program, cli);
   prepare(program, cli.output);
   return program;

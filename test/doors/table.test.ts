@@ -3,8 +3,8 @@ import {
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
-  isNonNullType,
   isObjectType,
+  isRequiredArgument,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admissionOf, DOORS, type DoorName, mayAsk } from '../../api/src/door-table.js';
@@ -56,7 +56,7 @@ const rootFields = Object.entries(ROOTS).flatMap(([root, type]) =>
 /** Asks for one root field, well-formed, about things that are not there. */
 function bodyOf(root: Root, { name, args, type }: GraphQLField<unknown, unknown>) {
   const id = newId('transfer');
-  const required = args.filter(({ type: wanted }) => isNonNullType(wanted)).map((argument) => argument.name);
+  const required = args.filter(isRequiredArgument).map((argument) => argument.name);
   const named = getNamedType(type);
   // A connection of which nothing but its name is asked reads nothing, and asks nobody.
   const paged = isObjectType(named) && 'edges' in named.getFields();
