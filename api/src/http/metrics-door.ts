@@ -18,7 +18,7 @@ export async function serveMetrics(
   requestId: string,
 ): Promise<void> {
   if (!doors.metricsOnLoopback || !fromHere(request)) {
-    const viewer = await authenticated(request, doors);
+    const viewer = await authenticated(request, doors, 'metrics', requestId);
     const { layers } = doors;
     if (!layers.mayReach(viewer, 'metrics', 'metrics') || !layers.holdsScope(viewer, 'audit:read')) {
       await forbid(doors, doors.context(viewer, requestId), {
