@@ -20,6 +20,7 @@ export const wellFormedInputs = (id: string): Record<string, Record<string, unkn
   principalDisable: { id: newId('principal') },
   proposalDecide: { id, digest: HASH, decision: 'APPROVED' },
   proposalRevise: { id, base: HASH, proposedAction: { description: 'More.' } },
+  setUpLinkIssue: { personId: id },
   teammateAdd: { handle: 'me@web', name: 'Me' },
   teammateBlock: { handle: 'reviewer@web' },
   teammateUnblock: { handle: 'reviewer@web' },

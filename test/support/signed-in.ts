@@ -1,5 +1,5 @@
 import { newId } from '../../api/src/ids.js';
-import { newSecret } from '../../api/src/principal/sign-in.js';
+import { newSecret } from '../../api/src/principal/sign-in-secret.js';
 import type { Actor } from './actor.js';
 import type { TestDatabase } from './database.js';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Issue, isObject, parseStrictJson } from '@baton/sessions';
 import type { DoorName } from '../door-table.js';
 import { Fault } from '../errors.js';
-import type { Caller } from '../principal/sign-in.js';
+import type { Caller } from '../principal/attempt.js';
 import type { Viewer } from '../principal/viewer.js';
 import { requireMethod } from './admission.js';
 import { answerJson } from './answer.js';

@@ -26,6 +26,7 @@ const ADMINISTERING = [
   'principals',
   'principalCreate',
   'principalDisable',
+  'setUpLinkIssue',
 ] as const;
 const STEERING = [
   'budgetTopUp',

@@ -57,7 +57,7 @@ export async function noteSessionUse(pool: pg.Pool, organisationId: string, id: 
 }
 
 /** Whose session it is about, and the request that asks, for the audit log. */
-interface PersonCall {
+export interface PersonCall {
   readonly organisation: string;
   readonly person: string;
   readonly request: string;
@@ -129,24 +129,4 @@ export async function findPersonById(
   id: string,
 ): Promise<PersonRow | null> {
   return (await byId(pool, [organisationId, id]))[0] ?? null;
-}
-
-const linkPerson = statement<{ organisation_id: string; person_id: string }>(
-  'set_up_link_person',
-  'SELECT * FROM set_up_link_person($1)',
-);
-const useLink = statement<{ used: boolean }>('set_up_link_use', 'SELECT set_up_link_use($1::jsonb) AS used');
-
-/** The person whose link this is, or null when it is not good now. */
-export async function personOfLink(pool: pg.Pool, secretHash: string): Promise<PersonRow | null> {
-  const [row] = await linkPerson(pool, [secretHash]);
-  return row === undefined ? null : findPersonById(pool, row.organisation_id, row.person_id);
-}
-
-/** Sets the password and ends the person's sessions; false when the link is no good any more. */
-export async function useSetUpLink(
-  pool: pg.Pool,
-  call: PersonCall & { secretHash: string; hash: string },
-): Promise<boolean> {
-  return (await useLink(pool, [JSON.stringify(call)]))[0]?.used ?? false;
 }

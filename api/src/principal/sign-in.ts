@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { Fault, type Refusal } from '../errors.js';
+import { Fault } from '../errors.js';
 import { newId } from '../ids.js';
-import { invalid } from '../input.js';
-import { takeAttempt } from './attempt-store.js';
-import { createPasswords, type Passwords, passwordFault } from './password.js';
+import { type Caller, createAttempts } from './attempt.js';
+import { createPasswords, type Passwords } from './password.js';
 import { ROLE_SCOPES } from './scopes.js';
+import { createSetUp, type SetUp } from './set-up.js';
+import { hashSecret, newSecret } from './sign-in-secret.js';
 import {
   beginSession,
   confirmSession,
@@ -15,19 +15,10 @@ import {
   findSession,
   noteSessionUse,
   type PersonRow,
-  personOfLink,
   type SessionRow,
-  useSetUpLink,
 } from './sign-in-store.js';
 import { recordAttempt } from './store.js';
 import { sightOf, type Viewer } from './viewer.js';
-
-/** From where and in which request a call of the door came. */
-export interface Caller {
-  /** Of the connection. */
-  readonly address: string;
-  readonly requestId: string;
-}
 
 /** A session as its own person sees it. */
 export interface SessionFacts {
@@ -73,20 +64,10 @@ export interface SignIns {
   signOut(viewer: Viewer, caller: Caller): Promise<void>;
   /** Says how many sessions ended. */
   signOutEverywhere(viewer: Viewer, caller: Caller): Promise<number>;
-  /** Sets a password by a link. */
-  setUp(secret: string, password: string, caller: Caller): Promise<Refusal | { ok: true; login: string }>;
+  readonly setUp: SetUp;
 }
 
 const CONFIRMED_FOR_MS = 5 * 60_000;
-
-/** Sessions and set-up links are random, so one round of sha256 keeps them from the database. */
-const hashSecret = (secret: string): string => createHash('sha256').update(secret, 'utf8').digest('hex');
-
-/** A new secret for a person, with what is kept of it. */
-export function newSecret(what: 'session' | 'setup'): { secret: string; hash: string } {
-  const secret = `baton_${what}_${randomBytes(32).toString('base64url')}`;
-  return { secret, hash: hashSecret(secret) };
-}
 
 export interface SignInOptions {
   readonly pool: pg.Pool;
@@ -100,20 +81,7 @@ export function createSignIns({
   passwords = createPasswords(),
   onUseNotNoted,
 }: SignInOptions): SignIns {
-  /** Throws RATE_LIMITED; the first time within a window that is a line of the audit log. */
-  async function attempt(
-    action: string,
-    whom: string | null,
-    { address, requestId }: Caller,
-    organisation?: string,
-  ) {
-    const taken = await takeAttempt(pool, address, whom);
-    if (taken.retryAfterMs === null) return taken;
-    if (taken.firstStopped) {
-      await recordAttempt(pool, { action, code: 'RATE_LIMITED', requestId, organisation });
-    }
-    throw new Fault('RATE_LIMITED', 'Too many wrong attempts. Try again later.', taken.retryAfterMs);
-  }
+  const attempt = createAttempts(pool);
 
   /** Looks, compares and writes alike for who is unknown, has no password, is disabled, or gave a wrong one. */
   async function signIn({ login, password, organisation, replaces }: SignInCall, caller: Caller) {
@@ -176,31 +144,6 @@ export function createSignIns({
     return factsOf(row);
   }
 
-  async function setUp(secret: string, password: string, caller: Caller) {
-    const secretHash = hashSecret(secret);
-    const taken = await attempt('passwordSet', null, caller);
-    const person = await personOfLink(pool, secretHash);
-    const fault = person === null ? null : passwordFault(password, person.login);
-    if (fault !== null) {
-      await taken.giveBack();
-      return invalid('password', 'WEAK', fault);
-    }
-    const used =
-      person !== null &&
-      (await useSetUpLink(pool, {
-        ...callOf(person, caller),
-        secretHash,
-        hash: await passwords.hash(password),
-      }));
-    if (!used) {
-      const { requestId } = caller;
-      await recordAttempt(pool, { action: 'passwordSet', code: 'UNAUTHENTICATED', requestId });
-      throw new Fault('UNAUTHENTICATED', 'The link is unknown, used or expired: ask for a new one');
-    }
-    await taken.giveBack();
-    return { ok: true, login: person.login } as const;
-  }
-
   const find = (secret: string) => findSession(pool, hashSecret(secret));
   const note = (organisationId: string, id: string): void => {
     // Not awaited: no answer waits for a note.
@@ -209,7 +152,7 @@ export function createSignIns({
   return {
     signIn,
     confirm,
-    setUp,
+    setUp: createSetUp(pool, passwords, attempt),
     viewer: async (secret) => {
       const row = await find(secret);
       if (row?.useIsOld) note(row.organisationId, row.id);

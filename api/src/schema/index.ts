@@ -7,6 +7,7 @@ import '../principal/principal.graphql.js';
 import '../principal/queries.graphql.js';
 import '../principal/mutations.graphql.js';
 import '../principal/teammate.graphql.js';
+import '../principal/set-up.graphql.js';
 import '../transfer/transfer.graphql.js';
 import '../transfer/queries.graphql.js';
 import '../transfer/subscriptions.graphql.js';

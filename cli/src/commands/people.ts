@@ -1,6 +1,13 @@
 import type { Command } from 'commander';
 import { type Cli, examples } from '../cli.js';
-import { addPerson, disablePerson, listPeople } from '../client/people.js';
+import {
+  addPerson,
+  disablePerson,
+  findPerson,
+  issueSetUpLink,
+  listPeople,
+  type SetUpLink,
+} from '../client/people.js';
 import { count } from '../duration.js';
 import type { CliPersonFragment } from '../gen/graphql.js';
 import { table } from '../table.js';
@@ -26,7 +33,9 @@ export function addPeople(program: Command, cli: Cli): void {
   const people = program.command('people').description('Who work can be handed to.');
   const add = people
     .command('add')
-    .description('Put a person on the roster, and make the team when there is none; needs principal:manage.')
+    .description(
+      'Put a person on the roster, and make the team when there is none; needs principal:manage. Prints once what the person sets a password with.',
+    )
     .requiredOption('--handle <name@team>', 'lower case, unique in the organisation')
     .requiredOption('--name <name>', 'how the person is called')
     .option('--role <words...>', 'what the person does')
@@ -35,9 +44,19 @@ export function addPeople(program: Command, cli: Cli): void {
     .action(async ({ handle, name, role = [], skill = [], repository = [] }: AddOptions) => {
       const wish = { handle, name, roles: role, skills: skill, repositories: repository };
       const person = await addPerson(cli.api(), wish);
-      cli.output.result(person, `added ${person.handle} (${person.id})`);
+      cli.output.progress(`→ added ${person.handle} (${person.id})`);
+      show(cli, person, await issueSetUpLink(cli.api(), person.id));
     });
   examples(add, 'baton people add --handle frank@web --name Frank --role frontend --skill typescript');
+
+  const link = people
+    .command('link <handle>')
+    .description('Let a person set a password anew, the link before it ends; needs principal:manage.')
+    .action(async (handle: string) => {
+      const person = await findPerson(cli.api(), handle);
+      show(cli, person, await issueSetUpLink(cli.api(), person.id));
+    });
+  examples(link, 'baton people link frank@web');
 
   const list = people
     .command('list')
@@ -62,6 +81,14 @@ export function addPeople(program: Command, cli: Cli): void {
       cli.output.result(person, `disabled ${person.handle}`);
     });
   examples(disable, 'baton people disable frank@web');
+}
+
+/** The secret alone on stdout; what to do with it beside that. */
+function show(cli: Cli, person: CliPersonFragment, { secret, expiresAt }: SetUpLink): void {
+  cli.output.result({ ...person, setUp: { secret, expiresAt } }, secret);
+  cli.output.progress(
+    `for ${person.handle} alone, once, until ${expiresAt}: POST {"secret", "password"} to /auth/set-up; it is not shown again`,
+  );
 }
 
 function peopleTable(people: readonly CliPersonFragment[]): string {

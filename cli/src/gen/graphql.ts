@@ -441,6 +441,14 @@ export type SessionSnapshotInput = {
   transfer: string;
 };
 
+/** Whose password is to be set. */
+export type SetUpLinkIssueInput = {
+  /** Repeats of one call carry the same key, 1 to 128 characters; kept 24 hours. Without it each call is new. */
+  idempotencyKey?: string | null | undefined;
+  /** A person of the caller’s organisation, `prn_…`. */
+  personId: string;
+};
+
 /** One file, carried byte for byte. */
 export type SnapshotFileInput = {
   /** Its bytes in base64 with padding. */
@@ -729,6 +737,20 @@ export type AddPersonMutation = { teammateAdd:
     | { code: ErrorCode, message: string, retryable: boolean, replayed: boolean }
     | { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, issues: Array<{ path: string, code: string, message: string }> }
     | { replayed: boolean, teammate: { id: string, handle: string, name: string, team: string, roles: Array<string>, skills: Array<string>, repositories: Array<string>, disabled: boolean } }
+   };
+
+export type IssueSetUpLinkMutationVariables = Exact<{
+  input: SetUpLinkIssueInput;
+}>;
+
+
+export type IssueSetUpLinkMutation = { setUpLinkIssue:
+    | { code: ErrorCode, message: string, retryable: boolean, replayed: boolean }
+    | { code: ErrorCode, message: string, retryable: boolean, replayed: boolean }
+    | { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, issues: Array<{ path: string, code: string, message: string }> }
+    | { code: ErrorCode, message: string, retryable: boolean, replayed: boolean }
+    | { missing: Array<string>, code: ErrorCode, message: string, retryable: boolean, replayed: boolean }
+    | { replayed: boolean, secret: string | null, expiresAt: string, person: { id: string } }
    };
 
 export type DisablePersonMutationVariables = Exact<{
@@ -2143,6 +2165,87 @@ fragment CliRefusal on Refusal {
     }
   }
 }`, {"hash":"sha256:3d22c7a178a2f75b0625f570a31cccdf5456ed054d43fe0cd2f09742bd793859"}) as unknown as TypedDocumentString<AddPersonMutation, AddPersonMutationVariables>;
+export const IssueSetUpLinkDocument = new TypedDocumentString(`
+    mutation IssueSetUpLink($input: SetUpLinkIssueInput!) {
+  setUpLinkIssue(input: $input) {
+    ... on SetUpLinkIssueSuccess {
+      replayed
+      secret
+      expiresAt
+      person {
+        id
+      }
+    }
+    ...CliRefusal
+  }
+}
+    fragment CliRefusal on Refusal {
+  code
+  message
+  retryable
+  replayed
+  ... on StateChanged {
+    currentStatus
+    availableActions {
+      action
+      resultsIn
+      irreversible
+      requires
+    }
+  }
+  ... on TransferTerminal {
+    currentStatus
+  }
+  ... on WrongActor {
+    currentStatus
+  }
+  ... on Fenced {
+    currentEpoch
+  }
+  ... on NotReady {
+    missing
+  }
+  ... on InvalidInput {
+    issues {
+      path
+      code
+      message
+    }
+  }
+  ... on TierLimit {
+    issues {
+      path
+      code
+      message
+    }
+  }
+  ... on SecretDetected {
+    secrets {
+      path
+      line
+      field
+      rule
+    }
+  }
+  ... on TooLarge {
+    limit
+    most
+    offenders {
+      path
+      size
+    }
+  }
+  ... on ChecksumMismatch {
+    expected {
+      sha256
+      length
+    }
+    actual {
+      sha256
+      length
+    }
+  }
+}`, {"hash":"sha256:ed7d5538a233a83c48cd19f41b4036cc6f598ac997fc42e9eb71b2b181bdfa13"}) as unknown as TypedDocumentString<IssueSetUpLinkMutation, IssueSetUpLinkMutationVariables>;
 export const DisablePersonDocument = new TypedDocumentString(`
     mutation DisablePerson($input: PrincipalDisableInput!) {
   principalDisable(input: $input) {
