@@ -52,8 +52,6 @@ interface AuthCall {
   /** A session to send along, as a page of the server itself would. */
   readonly session?: string | undefined;
   readonly headers?: Record<string, string>;
-  /** Of this machine, from which to connect. */
-  readonly from?: string;
   readonly method?: string;
 }
 
@@ -62,7 +60,7 @@ export function askAuth(
   url: string,
   act: string,
   body?: unknown,
-  { session, headers, from = '127.0.0.1', method = body === undefined ? 'GET' : 'POST' }: AuthCall = {},
+  { session, headers, method = body === undefined ? 'GET' : 'POST' }: AuthCall = {},
 ): Promise<AuthAnswer> {
   const sent = {
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -70,7 +68,7 @@ export function askAuth(
     ...headers,
   };
   return new Promise((resolve, reject) => {
-    request(`${url}/auth/${act}`, { method, headers: sent, localAddress: from }, (response) => {
+    request(`${url}/auth/${act}`, { method, headers: sent }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
