@@ -104,6 +104,21 @@ describe.each(Object.entries(WAYS))(`${shows('D4')}a session, by %s`, (way, goes
     expect(await goes(hidden.url, { cookie, origin: hidden.url })).toBe(false);
   });
 
+  test('on plain HTTP of this machine comes without the prefix, and counts nowhere else', async () => {
+    const { secret } = await browserOf(w.db, w.admin);
+    const cookie = `baton-loopback=${secret}`;
+    expect(await goes(door.url, { cookie, origin: door.url })).toBe(true);
+    expect(await goes(door.url, { cookie, 'sec-fetch-site': 'same-origin' })).toBe(true);
+    for (const headers of [
+      { origin: 'https://127.0.0.1' },
+      { 'sec-fetch-site': 'same-origin', origin: 'https://baton.example' },
+      { 'sec-fetch-site': 'cross-site', origin: door.url },
+      { origin: 'http://127.0.0.1.elsewhere.example' },
+    ])
+      expect(await goes(door.url, { cookie, ...headers }), JSON.stringify(headers)).toBe(false);
+    expect(await goes(hidden.url, { cookie, 'sec-fetch-site': 'same-origin' })).toBe(false);
+  });
+
   test('is nobody when the cookie is another, or none, or two', async () => {
     const { secret } = await browserOf(w.db, w.admin);
     for (const cookie of [

@@ -129,6 +129,20 @@ describe('who signs in', () => {
     );
   });
 
+  test('gets on plain HTTP of this machine a cookie that browsers keep there, and elsewhere the bound one', async () => {
+    const named = async (origin: string, more = {}) => {
+      const { headers } = await ask('sign-in', account.typed, { headers: { origin, ...more } });
+      return headers['set-cookie']?.[0]?.replace(/=[^;]+;/, ';');
+    };
+    const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=43200';
+    expect(await named(door.url)).toBe(`baton-loopback; ${ATTRIBUTES}`);
+    // A proxy before this server may hide everything but what the browser says.
+    for (const origin of ['https://baton.example', 'http://baton.example', 'https://127.0.0.1:4000'])
+      expect(await named(origin, { 'sec-fetch-site': 'same-origin' }), origin).toBe(
+        `__Host-baton; ${ATTRIBUTES}`,
+      );
+  });
+
   test('has in the same browser no second session', async () => {
     const first = await signIn(door.url, account);
     const { secret: second } = await ask('sign-in', account.typed, { session: first });

@@ -67,10 +67,20 @@ export async function serveAuth(
 async function signIn({ doors, request, response, caller }: Call): Promise<void> {
   const { login, password, organisation } = await fields(request, ['login', 'password'], ['organisation']);
   const opened = await doors.signIns.signIn(
-    { login, password, organisation: organisation ?? 'default', replaces: sessionCookie(request) },
+    {
+      login,
+      password,
+      organisation: organisation ?? 'default',
+      replaces: sessionCookie(request, doors.origins),
+    },
     caller,
   );
-  answerJson(response, 200, { session: opened.session }, { 'set-cookie': keepCookie(opened.secret) });
+  answerJson(
+    response,
+    200,
+    { session: opened.session },
+    { 'set-cookie': keepCookie(request, doors.origins, opened.secret) },
+  );
 }
 
 async function setUp({ doors, request, response, caller }: Call): Promise<void> {
@@ -84,7 +94,7 @@ async function setUp({ doors, request, response, caller }: Call): Promise<void> 
 }
 
 async function session({ doors, request, response }: Call): Promise<void> {
-  const secret = sessionCookie(request);
+  const secret = sessionCookie(request, doors.origins);
   const facts = secret === null ? null : await doors.signIns.session(secret);
   if (facts === null) throw new Fault('UNAUTHENTICATED', 'Sign in first');
   answerJson(response, 200, { session: facts });
@@ -103,7 +113,7 @@ async function signOut(
   await fields(request, []);
   const ended = door === 'signOut' ? 1 : await doors.signIns.signOutEverywhere(viewer, caller);
   if (door === 'signOut') await doors.signIns.signOut(viewer, caller);
-  answerJson(response, 200, { ended }, { 'set-cookie': dropCookie() });
+  answerJson(response, 200, { ended }, { 'set-cookie': dropCookie(request, doors.origins) });
 }
 
 /** The body's texts by name, and nothing beside them. Throws INVALID_INPUT with the places; no value is told. */

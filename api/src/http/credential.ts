@@ -43,7 +43,7 @@ export async function signedIn(
   doors: Doors,
   requestId: string,
 ): Promise<Viewer | null> {
-  const secret = sessionCookie(request);
+  const secret = sessionCookie(request, doors.origins);
   const viewer = secret === null ? null : await doors.signIns.viewer(secret);
   // A browser sends a cookie whoever asks, so the page must be shown to be ours; a program that sends one says so too.
   if (viewer !== null && isOwnPage(request.headers, doors.origins) !== true) {
