@@ -10,6 +10,7 @@ import { readBody, requireJson } from './body.js';
 import { DoorRefusal } from './client-error.js';
 import { authenticated, forbid } from './credential.js';
 import type { Doors } from './doors.js';
+import { networkOf } from './network.js';
 import { isOwnPage } from './origin.js';
 import { dropCookie, keepCookie, sessionCookie } from './session-cookie.js';
 
@@ -44,7 +45,7 @@ export async function serveAuth(
   response: ServerResponse,
   requestId: string,
 ): Promise<void> {
-  const caller = { address: request.socket.remoteAddress ?? '', requestId };
+  const caller = { address: networkOf(request.socket.remoteAddress ?? ''), requestId };
   const call: Call = { doors, request, response, caller };
   if (door === 'signIn' || door === 'setUp') {
     requireMethod(request, door);

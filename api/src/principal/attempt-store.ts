@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { statement } from '../db/pool.js';
 
@@ -26,14 +25,13 @@ export interface Attempt {
 
 /** Counts an attempt at `whom` before it is judged. Null: at nobody in particular. */
 export async function takeAttempt(pool: pg.Pool, address: string, whom: string | null): Promise<Attempt> {
-  const network = networkOf(address);
   const counted: [string, number][] = [
-    [digest('address', network), MOST.address],
+    [digest('address', address), MOST.address],
     // In this order always: two callers never wait for each other.
     ...(whom === null
       ? []
       : ([
-          [digest('pair', network, whom), MOST.pair],
+          [digest('pair', address, whom), MOST.pair],
           [digest('person', whom), MOST.person],
         ] as [string, number][])),
   ];
@@ -51,14 +49,3 @@ export async function takeAttempt(pool: pg.Pool, address: string, whom: string |
 
 const digest = (...words: readonly string[]): string =>
   `${words[0]}:${createHash('sha256').update(JSON.stringify(words)).digest('hex')}`;
-
-/** Whoever has an IPv6 address has 2^64 of them: those count as one. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  // The URL parser writes IPv6 in one form.
-  const [head = '', tail = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
-  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
-  const missing = Math.max(0, 8 - groups(head).length - groups(tail).length);
-  return [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':');
-}

@@ -5,7 +5,7 @@ import { recordAttempt } from './store.js';
 
 /** From where and in which request a call of the door came. */
 export interface Caller {
-  /** Of the connection. */
+  /** Of the connection, as attempts are counted: of IPv6 the network. */
   readonly address: string;
   readonly requestId: string;
 }

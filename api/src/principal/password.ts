@@ -11,7 +11,7 @@ const MOST_WAITING = 64;
 const RETRY_MS = 2_000;
 
 const LEAST_CHARACTERS = 12;
-export const MOST_CHARACTERS = 256;
+const MOST_CHARACTERS = 256;
 
 /** Why a person may not choose this password, or null. */
 export function passwordFault(password: string, login: string): string | null {
