@@ -21,6 +21,7 @@ import { Metrics } from './metrics.js';
 import { hashApiKey } from './principal/api-key.js';
 import { createAuthenticate } from './principal/authenticate.js';
 import { readStanding } from './principal/rights-store.js';
+import { createSignIns } from './principal/sign-in.js';
 import { recordAudit } from './principal/store.js';
 import { judgeReadiness } from './readiness.js';
 import { schema as builtSchema } from './schema/index.js';
@@ -47,6 +48,8 @@ export interface AppOptions {
   readonly adminKey?: string | undefined;
   readonly settings: Settings;
   readonly introspection: boolean;
+  /** Origins whose pages may use a person's session. Default: that of the host a request asks for. */
+  readonly origins?: readonly string[] | undefined;
   /** Default: the real ones, over the manifests of `api/manifests`. */
   readonly layers?: Layers;
   /** Default: one statement on the pool. */
@@ -129,6 +132,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       adminKeyHash: adminKey === undefined ? null : hashApiKey(adminKey),
       onUseNotNoted: (error) => log.warn({ err: error }, 'the use of a key was not noted'),
     }),
+    signIns: createSignIns({
+      pool,
+      onUseNotNoted: (error) => log.warn({ err: error }, 'the use of a session was not noted'),
+    }),
+    origins: options.origins ?? null,
     readStanding: (viewers) => readStanding(pool, viewers),
     context: (viewer, requestId) => ({ ...services, viewer, requestId }),
     readPart,

@@ -11,11 +11,16 @@ interface DoorRow {
   /** Path; `{…}` stands for a part of it. */
   readonly address: string;
   readonly methods: readonly string[];
+  /** What a caller may show: a key in a header, a person's session in a cookie. What is not listed counts as nothing. */
+  readonly by?: readonly ('key' | 'session')[];
   /** Who is missing here is refused. Null: no credential is asked for. */
   readonly admits: Partial<Record<Credential, Admission>> | null;
 }
 
 const PART = { commands: ['partRead'] } as const;
+/** What is asked with a session, about that session. */
+const ofSession = <Command extends string>(command: Command) =>
+  ({ by: ['session'], admits: { person: { commands: [command] } } }) as const;
 
 /**
  * Every door × kind of credential × command. The server routes and admits by this table, and refuses what it does not
@@ -26,6 +31,7 @@ export const DOORS = {
   graphql: {
     address: '/graphql',
     methods: ['GET', 'POST'],
+    by: ['key', 'session'],
     admits: {
       person: { documents: 'text', commands: ROOT_FIELDS.person },
       agent: { documents: 'manifest', commands: ROOT_FIELDS.agent },
@@ -39,6 +45,7 @@ export const DOORS = {
   parts: {
     address: '/snapshots/{transfer}/parts/{path}',
     methods: ['GET'],
+    by: ['key', 'session'],
     admits: { person: PART, orchestrator: PART, claim: PART, integrator: PART },
   },
   healthz: { address: '/healthz', methods: ['GET', 'HEAD'], admits: null },
@@ -46,9 +53,21 @@ export const DOORS = {
   metrics: {
     address: '/metrics',
     methods: ['GET', 'HEAD'],
+    by: ['key'],
     admits: { person: { commands: ['metrics'] } },
   },
   readyz: { address: '/readyz', methods: ['GET', 'HEAD'], admits: null },
+  /** A login and a password for a session; a set-up link for a password. */
+  signIn: { address: '/auth/sign-in', methods: ['POST'], admits: null },
+  setUp: { address: '/auth/set-up', methods: ['POST'], admits: null },
+  session: { address: '/auth/session', methods: ['GET'], ...ofSession('session') },
+  confirm: { address: '/auth/confirm', methods: ['POST'], ...ofSession('confirm') },
+  signOut: { address: '/auth/sign-out', methods: ['POST'], ...ofSession('signOut') },
+  signOutEverywhere: {
+    address: '/auth/sign-out-everywhere',
+    methods: ['POST'],
+    ...ofSession('signOutEverywhere'),
+  },
 } as const satisfies Record<string, DoorRow>;
 
 export type DoorName = keyof typeof DOORS;
@@ -57,6 +76,12 @@ export type DoorName = keyof typeof DOORS;
 export function admissionOf(door: DoorName, credential: Credential): Admission | null {
   const { admits }: DoorRow = DOORS[door];
   return admits?.[credential] ?? null;
+}
+
+/** Whether a caller may show this at this door. */
+export function takes(door: DoorName, what: 'key' | 'session'): boolean {
+  const { by }: DoorRow = DOORS[door];
+  return by?.includes(what) ?? false;
 }
 
 export function mayAsk(door: DoorName, credential: Credential, command: string): boolean {

@@ -18,6 +18,8 @@ export interface Env {
   /** Undefined: the one kept in the data directory. The first signs. */
   readonly tokenSecrets: readonly TokenSecret[] | undefined;
   readonly introspection: boolean;
+  /** Undefined: that of the host a request asks for. */
+  readonly origins: readonly string[] | undefined;
   /** Connections at most, of each of the two pools. */
   readonly databasePool: number;
   /** Whether `/metrics` is shown to this machine without a credential. */
@@ -65,6 +67,15 @@ const tokenSecrets = z.string().transform((text, context): TokenSecret[] => {
   if (new Set(secrets.map(({ kid }) => kid)).size < secrets.length) context.addIssue('names one kid twice');
   return secrets;
 });
+
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((word) => word.trim().replace(/\/$/, '')))
+  .refine(
+    (list) =>
+      list.every((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text),
+    'must be an origin such as https://baton.example, several separated by commas',
+  );
 
 const schemes = z
   .string()
@@ -119,6 +130,7 @@ const variables = z.object({
     .optional(),
   TRANSFER_TOKEN_SECRET: tokenSecrets.optional(),
   BATON_INTROSPECTION: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  BATON_ORIGIN: origins.optional(),
   BATON_CRED_REF_SCHEMES: schemes.default([]),
   BATON_DATABASE_POOL: whole(1, 1_000).default(16),
   BATON_METRICS_LOOPBACK: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -149,6 +161,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     adminKey: data.BATON_ADMIN_KEY,
     tokenSecrets: data.TRANSFER_TOKEN_SECRET,
     introspection: data.BATON_INTROSPECTION === 'on',
+    origins: data.BATON_ORIGIN,
     databasePool: data.BATON_DATABASE_POOL,
     metricsOnLoopback: data.BATON_METRICS_LOOPBACK === 'on',
     logLevel: data.BATON_LOG_LEVEL,

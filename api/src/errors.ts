@@ -125,6 +125,12 @@ export interface Refusal {
   readonly limit?: { readonly name: string; readonly value: number } | undefined;
   readonly offenders?: readonly Offender[] | undefined;
   readonly recordedAsLate?: boolean | undefined;
+  /** Handles that are exactly the name asked for, in other teams. */
+  readonly suggestions?: readonly string[] | undefined;
+  /** Digest of the newest version of a thread's proposal. */
+  readonly proposalDigest?: string | null | undefined;
+  readonly acceptedBy?: string | null | undefined;
+  readonly acceptedAt?: Date | null | undefined;
 }
 
 /** Makes a refusal; `more` carries the data its code needs. */

@@ -10,6 +10,9 @@ export const ID_PREFIXES = {
   transfer: 'trf',
   transferToken: 'tok',
   verification: 'ver',
+  signIn: 'sin',
+  handoff: 'hof',
+  message: 'msg',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

@@ -5,6 +5,7 @@ import { addEvents } from './commands/events.js';
 import { addKeys } from './commands/keys.js';
 import { addMcp } from './commands/mcp.js';
 import { addMove } from './commands/move.js';
+import { addPeople } from './commands/people.js';
 import { addRuntime } from './commands/runtime.js';
 import { addSchema } from './commands/schema.js';
 import { addServe } from './commands/serve.js';
@@ -82,6 +83,7 @@ function buildProgram(cli: Cli): Command {
   addWatch(program, cli);
   addSnapshot(program, cli);
   addKeys(program, cli);
+  addPeople(program, cli);
   addSchema(program, cli);
   prepare(program, cli.output);
   return program;

@@ -22,6 +22,7 @@ export { type CredRef, type CredScheme, type HostScheme, parseCredRef } from './
 export { mcpConfigSecrets } from './mcp-config/file-part.js';
 export type { ConfigSecret } from './mcp-config/server-secrets.js';
 export type { TransferTokenFacts } from './secret-scan/jwt.js';
+export { redactText } from './secret-scan/redact.js';
 export { type SecretFinding, scanText, secretsDigest } from './secret-scan/scan.js';
 export {
   type FactsReader,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { shows } from '../requirements.js';
 import type { Door } from '../support/door.js';
+import { accountOf, askAuth, browserOf, cookieOf, linkFor } from '../support/signed-in.js';
 import { createWorld, type Scene, type World } from '../support/world.js';
 
 let w: World;
@@ -17,7 +18,11 @@ beforeAll(async () => {
   scene = await w.to('active');
   door = await w.door();
   good = (await w.orchestrator()).key as string;
+  const { password } = await accountOf(w, door.url);
   secrets = {
+    'a password in use': password,
+    'a session': (await browserOf(w.db, w.admin)).secret,
+    "a set-up link's secret": await linkFor(w, await w.teammate('reviewer@web')),
     'a key in use': (await w.orchestrator()).key as string,
     "an agent's key": scene.agent.key as string,
     'a key that nobody has': `baton_orchestrator_${randomBytes(32).toString('base64url')}`,
@@ -137,6 +142,32 @@ async function plantEverywhere(secret: string): Promise<void> {
     { query: `subscription { events(after: "${secret}") { cursor } }` },
   ])
     for (const key of [good, scene.agent.key as string, door.adminKey]) await post(fields, key);
+  // Signing in.
+  const { slug } = await w.judge.one<{ slug: string }>('SELECT slug FROM organisation WHERE id = $1', [
+    w.organisationId,
+  ]);
+  const login = { organisation: slug, login: 'reviewer@web' };
+  for (const [act, body] of [
+    ['sign-in', { ...login, password: secret }],
+    ['sign-in', { ...login, login: secret, password: 'x' }],
+    ['sign-in', { login: secret, organisation: secret, password: secret }],
+    ['sign-in', { ...login, [secret]: secret }],
+    ['sign-in', secret],
+    // Good for once, the second for nothing; the last is the password of what the first made good.
+    ['set-up', { secret: `${secret}x`, password: secret }],
+    ['set-up', { secret, password: `${secret}!` }],
+    ['set-up', { secret, password: `${secret}!` }],
+    ['sign-in', { ...login, password: `${secret}!` }],
+    ['confirm', { password: secret }],
+    ['sign-out', { [secret]: 1 }],
+    [escaped, {}],
+  ] as const) {
+    await askAuth(door.url, act, body);
+    await askAuth(door.url, act, body, { session: secret });
+    await askAuth(door.url, act, body, { headers: { cookie: cookieOf(secret), origin: secret } });
+  }
+  const own = (await browserOf(w.db, w.admin)).secret;
+  await askAuth(door.url, 'confirm', { password: secret }, { session: own });
   // Sockets.
   await socket({ authorization: `Bearer ${secret}x` }, []);
   await socket({ authorization: secret, [secret]: secret }, []);
@@ -154,6 +185,13 @@ async function plantEverywhere(secret: string): Promise<void> {
   );
 }
 
+const tables = async (): Promise<string[]> =>
+  (
+    await w.judge.rows<{ name: string }>(
+      `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
+    )
+  ).map(({ name }) => name);
+
 /** All that stays of what was asked. */
 async function kept(): Promise<Record<string, string>> {
   const rows = async (table: string) =>
@@ -162,12 +200,14 @@ async function kept(): Promise<Record<string, string>> {
     log: JSON.stringify(door.logged),
     audit: await rows('audit'),
     events: await rows('event'),
+    // All of it: what is kept of a secret is a hash.
+    database: (await Promise.all((await tables()).map(rows))).join('\n'),
     metrics: await (await fetch(`${door.url}/metrics`)).text(),
     readiness: await (await fetch(`${door.url}/readyz`)).text(),
   };
 }
 
-test(`${shows('E2', 'O1')}no secret stays in log, audit log, events or figures, wherever it was pasted and however that went`, async () => {
+test(`${shows('E2', 'O1')}no secret stays in log, database, audit log, events or figures, wherever it was pasted and however that went`, async () => {
   for (const secret of Object.values(secrets)) await plantEverywhere(secret);
   // Once more where every move ends as a fault of ours, which is logged in full.
   await w.db.pool.query('ALTER FUNCTION transfer_activate(jsonb) RENAME TO away');

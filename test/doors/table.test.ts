@@ -3,11 +3,11 @@ import {
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
-  isNonNullType,
   isObjectType,
+  isRequiredArgument,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { admissionOf, DOORS, type DoorName, mayAsk } from '../../api/src/door-table.js';
+import { admissionOf, DOORS, type DoorName, mayAsk, takes } from '../../api/src/door-table.js';
 import { newId } from '../../api/src/ids.js';
 import { realLayers } from '../../api/src/layers.js';
 import { CREDENTIALS, type Credential } from '../../api/src/lifecycle/root-fields.js';
@@ -15,6 +15,7 @@ import { schema } from '../../api/src/schema/index.js';
 import { shows } from '../requirements.js';
 import type { Door } from '../support/door.js';
 import { wellFormedInputs } from '../support/inputs.js';
+import { browserOf } from '../support/signed-in.js';
 import { listen } from '../support/subscriber.js';
 import { createWorld, PERMISSIVE, type Scene, type World } from '../support/world.js';
 
@@ -56,7 +57,7 @@ const rootFields = Object.entries(ROOTS).flatMap(([root, type]) =>
 /** Asks for one root field, well-formed, about things that are not there. */
 function bodyOf(root: Root, { name, args, type }: GraphQLField<unknown, unknown>) {
   const id = newId('transfer');
-  const required = args.filter(({ type: wanted }) => isNonNullType(wanted)).map((argument) => argument.name);
+  const required = args.filter(isRequiredArgument).map((argument) => argument.name);
   const named = getNamedType(type);
   // A connection of which nothing but its name is asked reads nothing, and asks nobody.
   const paged = isObjectType(named) && 'edges' in named.getFields();
@@ -145,22 +146,54 @@ describe(`${shows('D1')}the table`, () => {
     healthz: () => '/healthz',
     metrics: () => '/metrics',
     readyz: () => '/readyz',
+    signIn: () => '/auth/sign-in',
+    setUp: () => '/auth/set-up',
+    session: () => '/auth/session',
+    confirm: () => '/auth/confirm',
+    signOut: () => '/auth/sign-out',
+    signOutEverywhere: () => '/auth/sign-out-everywhere',
   };
-  test.each(Object.keys(DOORS) as DoorName[])(
-    '%s takes its methods alone, with or without credential',
+  const DOOR_NAMES = Object.keys(DOORS) as DoorName[];
+  test.each(DOOR_NAMES)('%s takes its methods alone, with or without credential', async (name) => {
+    const url = `${door.url}${ADDRESSES[name]()}`;
+    // A proxy's word: from this machine itself `/metrics` asks for no credential.
+    const stranger = { 'x-forwarded-for': '192.0.2.1' };
+    const headers = {
+      ...stranger,
+      ...(takes(name, 'key')
+        ? { authorization: `Bearer ${keys.person}` }
+        : (await browserOf(w.db, w.admin)).headers),
+    };
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const { status } = await fetch(url, { method, headers });
+      const listed = (DOORS[name].methods as readonly string[]).includes(method);
+      expect(status === 405, `${method} ${status}`).toBe(!listed);
+      if (DOORS[name].admits !== null)
+        expect((await fetch(url, { method, headers: stranger })).status, method).toBe(401);
+      // A post without a body is no JSON.
+      else if (listed) expect((await fetch(url, { method })).status).toBe(method === 'POST' ? 415 : 200);
+    }
+  });
+
+  test('says where a session counts beside a key, and where alone', () => {
+    const by = (what: 'key' | 'session') => DOOR_NAMES.filter((name) => takes(name, what));
+    expect(by('key')).toEqual(['graphql', 'parts', 'metrics']);
+    expect(by('session')).toEqual(['graphql', 'parts', 'session', 'confirm', 'signOut', 'signOutEverywhere']);
+  });
+
+  test.each(DOOR_NAMES.filter((name) => DOORS[name].admits !== null))(
+    '%s counts what it does not list as nothing',
     async (name) => {
-      const url = `${door.url}${ADDRESSES[name]()}`;
-      // A proxy's word: from this machine itself `/metrics` asks for no credential.
+      const [method = 'GET'] = DOORS[name].methods;
+      const { headers } = await browserOf(w.db, w.admin);
       const stranger = { 'x-forwarded-for': '192.0.2.1' };
-      const headers = { ...stranger, authorization: `Bearer ${keys.person}` };
-      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-        const { status } = await fetch(url, { method, headers });
-        const listed = (DOORS[name].methods as readonly string[]).includes(method);
-        expect(status === 405, `${method} ${status}`).toBe(!listed);
-        if (DOORS[name].admits !== null)
-          expect((await fetch(url, { method, headers: stranger })).status, method).toBe(401);
-        else if (listed) expect((await fetch(url, { method })).status, method).toBe(200);
-      }
+      const status = async (more: Record<string, string>) =>
+        (await fetch(`${door.url}${ADDRESSES[name]()}`, { method, headers: { ...stranger, ...more } }))
+          .status;
+      expect((await status(headers)) === 401, 'session').toBe(!takes(name, 'session'));
+      expect((await status({ authorization: `Bearer ${keys.person}` })) === 401, 'key').toBe(
+        !takes(name, 'key'),
+      );
     },
   );
 

@@ -18,6 +18,7 @@ const ADMINISTRATION = [
   'organisationCreate',
   'principalCreate',
   'principalDisable',
+  'teammateAdd',
 ];
 const ORCHESTRATION = [
   'budgetTopUp',
@@ -34,13 +35,29 @@ const RUNNING = [
   'transferReportUsage',
   'transferVerifyDestination',
 ];
+const THREADS = [
+  'handoffAccept',
+  'handoffCancel',
+  'handoffComplete',
+  'handoffMessageSend',
+  'proposalDecide',
+  'proposalRevise',
+];
 const MOVING = ['transferActivate', 'transferProvision', 'transferPush'];
 
 /** What each kind of credential must never reach, by hand; `byScopes: false`: another rule than a scope stops it. */
 const FORBIDDEN: Record<'agent' | 'claimant' | 'daemon', readonly string[]> = {
-  agent: [...ADMINISTRATION, ...ORCHESTRATION, ...RUNNING, 'transferClaim'],
-  claimant: [...ADMINISTRATION, ...ORCHESTRATION, ...MOVING, 'transferClaim'],
-  daemon: [...ADMINISTRATION, ...ORCHESTRATION, ...MOVING, ...RUNNING, 'transferStage', 'transferFork'],
+  agent: [...ADMINISTRATION, ...ORCHESTRATION, ...RUNNING, 'transferClaim', 'proposalDecide'],
+  claimant: [...ADMINISTRATION, ...ORCHESTRATION, ...MOVING, ...THREADS, 'transferClaim'],
+  daemon: [
+    ...ADMINISTRATION,
+    ...ORCHESTRATION,
+    ...MOVING,
+    ...RUNNING,
+    ...THREADS,
+    'transferStage',
+    'transferFork',
+  ],
 };
 /** The manifest of each. */
 const BOUND_TO = { agent: 'agent', claimant: 'claim', daemon: 'daemon' } as const;

@@ -20,6 +20,24 @@ export interface Answer {
   readonly remaining?: string;
   readonly currentEpoch?: number | null;
   readonly transfer?: TransferAnswer;
+  readonly handoff?: HandoffAnswer;
+  /** The message that a move on a thread stored. */
+  readonly sentMessage?: {
+    id: string;
+    sequenceNo: number;
+    side: string;
+    author: string;
+    body: string;
+    digest: string;
+  };
+  readonly duplicateOf?: string | null;
+  readonly suggestions?: readonly string[];
+  readonly proposalDigest?: string | null;
+  readonly acceptedBy?: string | null;
+  readonly acceptedAt?: string | null;
+  readonly limit?: string | null;
+  readonly most?: number | null;
+  readonly offenders?: readonly { path: string; size: number }[];
   readonly budget?: BudgetAnswer;
   readonly deadlines?: DeadlinesAnswer;
   readonly token?: string | null;
@@ -65,6 +83,25 @@ export interface TransferAnswer {
   readonly secrets: { count: number; digest: string | null; pending: boolean };
   readonly availableActions: readonly { action: string }[];
   readonly session: { id: string };
+}
+
+export interface HandoffAnswer {
+  readonly id: string;
+  readonly status: string;
+  readonly intent: string;
+  readonly preview: string;
+  readonly messageCount: number;
+  readonly unread: boolean;
+  readonly acceptedBy: string | null;
+  readonly acceptedSession: string | null;
+  readonly outcome: string | null;
+  readonly resultSummary: string | null;
+  readonly delivery: Record<
+    'storedAt' | 'deliveredAt' | 'surfacedAt' | 'acceptedAt' | 'readAt',
+    string | null
+  >;
+  readonly proposal: { version: number; digest: string; state: string; description: string } | null;
+  readonly availableActions: readonly { action: string }[];
 }
 
 /** What a runtime shows with each write. */

@@ -55,6 +55,8 @@ function anyone(id: string, kind: Kind, scopes: readonly Scope[], organisationId
     keyId: null,
     claimId: null,
     transferId: null,
+    personId: kind === 'person' ? id : null,
+    signInId: null,
   };
 }
 

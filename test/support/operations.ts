@@ -10,12 +10,23 @@ const TRANSFER = `
   secrets { count digest pending acceptedAt acceptedBy }
   availableActions { action }`;
 
+/** What tests read of a thread in an answer. */
+const HANDOFF = `
+  id status intent sentBy preview messageCount unread acceptedBy acceptedSession outcome resultSummary
+  sender { id handle name } recipient { id handle name }
+  delivery { storedAt deliveredAt surfacedAt acceptedAt readAt }
+  proposal { version digest state decidedBy reason description diff }
+  availableActions { action }`;
+
 /** Fields with a selection of their own; all others are leaves, read as they are. */
 const SELECTIONS: Record<string, string> = {
   transfer: `{ ${TRANSFER} }`,
   budget: '{ allocated spent held late remaining allocation exhaustedAt }',
   deadlines: '{ expiresAt graceEndsAt leaseExpiresAt claimExpiresAt }',
   availableActions: '{ action }',
+  handoff: `{ ${HANDOFF} }`,
+  teammate: '{ id handle name team disabled }',
+  sentMessage: '{ id sequenceNo side author body digest }',
   issues: '{ path code message }',
   secrets: '{ path line field rule }',
   expected: '{ sha256 length entries lastEntrySha256 }',
@@ -53,3 +64,5 @@ export function mutationDocument(schema: GraphQLSchema, field: string): string {
 }
 
 export const TRANSFER_QUERY = `query ($id: ID!) { transfer(id: $id) { ${TRANSFER} session { id epoch } } }`;
+
+export const HANDOFF_QUERY = `query ($id: ID!) { handoff(id: $id) { ${HANDOFF} } }`;

@@ -43,8 +43,13 @@ function take(into: { changes: Change[]; refusals: string[] }, result: Result, o
   }
 }
 
-/** Subscribes over graphql-transport-ws; resolves when the socket is acknowledged or closed. */
-export async function subscribe(url: string, key: string, asked: Asked): Promise<Subscriber> {
+/** Subscribes over graphql-transport-ws; resolves when the socket is acknowledged or closed. Null: no key is said. */
+export async function subscribe(
+  url: string,
+  key: string | null,
+  asked: Asked,
+  headers: Record<string, string> = {},
+): Promise<Subscriber> {
   const got = { changes: [] as Change[], refusals: [] as string[] };
   let socket: WebSocket | null = null;
   let onClosed: (code: number | string) => void = () => undefined;
@@ -57,8 +62,12 @@ export async function subscribe(url: string, key: string, asked: Asked): Promise
   });
   const client = createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
-    connectionParams: { authorization: `Bearer ${key}` },
+    webSocketImpl: class extends WebSocket {
+      constructor(address: string, protocol: string) {
+        super(address, protocol, { headers });
+      }
+    },
+    connectionParams: key === null ? {} : { authorization: `Bearer ${key}` },
     retryAttempts: 0,
     on: {
       opened: (opened) => {
@@ -95,10 +104,10 @@ export async function subscribe(url: string, key: string, asked: Asked): Promise
   };
 }
 
-/** Subscribes by server-sent events; resolves when the answer has begun. */
+/** Subscribes by server-sent events; resolves when the answer has begun. Null: no key is sent. */
 export async function listen(
   url: string,
-  key: string,
+  key: string | null,
   { query = '', variables, more = {}, onChange }: Asked,
   headers: Record<string, string> = {},
 ): Promise<Subscriber & { readonly status: number }> {
@@ -107,7 +116,7 @@ export async function listen(
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${key}`,
+      ...(key !== null && { authorization: `Bearer ${key}` }),
       'content-type': 'application/json',
       accept: 'text/event-stream',
       ...headers,

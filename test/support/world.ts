@@ -116,6 +116,33 @@ export class World {
     return new Actor(this.viewerOf('person', id, role, ROLE_SCOPES[role]), null, this.hands());
   }
 
+  /** A developer who can be written to as `name@team`. */
+  async teammate(handle: string): Promise<Actor> {
+    const person = await this.person('developer');
+    const [name, team] = handle.split('@');
+    await this.db.pool.query(
+      'INSERT INTO team (organisation_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [this.organisationId, team],
+    );
+    await this.db.pool.query(
+      `INSERT INTO teammate (organisation_id, person_id, handle, name, team, display_name)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [this.organisationId, person.id, handle, name, team, `Person ${name}`],
+    );
+    return person;
+  }
+
+  /** The same person signed in, and confirmed so many seconds ago; null: never since. */
+  async signedIn(person: Actor, confirmedSecondsAgo: number | null = 0): Promise<Actor> {
+    const signInId = newId('signIn');
+    await this.db.pool.query(
+      `INSERT INTO sign_in (id, organisation_id, person_id, secret_hash, expires_at, confirmed_at)
+       VALUES ($1, $2, $3, $4, baton_now() + interval '12 hours', baton_now() - $5 * interval '1 second')`,
+      [signInId, this.organisationId, person.id, randomBytes(32), confirmedSecondsAgo],
+    );
+    return this.as(person, { signInId });
+  }
+
   agent(owner: Actor = this.admin): Promise<Actor> {
     return this.keyHolder('agent', { ownerId: owner.id });
   }
@@ -167,7 +194,11 @@ export class World {
       [keyId, this.organisationId, id, kind, prefix, hash, scopes],
     );
     const viewer = this.viewerOf(kind, id, null, scopes);
-    return new Actor({ ...viewer, pool: pool ?? null, keyId }, secret, this.hands());
+    return new Actor(
+      { ...viewer, pool: pool ?? null, keyId, personId: ownerId ?? null },
+      secret,
+      this.hands(),
+    );
   }
 
   private async insertPrincipal(
@@ -195,6 +226,8 @@ export class World {
       keyId: null,
       claimId: null,
       transferId: null,
+      personId: kind === 'person' ? id : null,
+      signInId: null,
     };
   }
 

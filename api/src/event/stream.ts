@@ -237,7 +237,7 @@ const probing = (context: StreamRequest['context']): StreamRequest['context'] =>
   replayUntil: context.feed.position,
 });
 
-/** Two requests of one key are shown the same, event by event. */
+/** Two requests of one key or session are shown the same, event by event. */
 function keyOf(
   schema: GraphQLSchema,
   { document, operationName, variables, context }: StreamRequest,
@@ -247,7 +247,7 @@ function keyOf(
   return JSON.stringify([
     viewer.organisationId,
     // What a credential may see hangs on its scopes, which change under the same key.
-    across ? null : [viewer.id, viewer.keyId, [...viewer.scopes].sort()],
+    across ? null : [viewer.id, viewer.keyId, viewer.signInId, [...viewer.scopes].sort()],
     print(document),
     operationName,
     variables,

@@ -4,16 +4,15 @@ import { DoorRefusal } from './client-error.js';
 /** 24 MiB: the 8 MiB of an inline snapshot, were each byte written as a short escape. */
 const MAX_BODY = 24 * 1024 * 1024;
 
-const tooLarge = () => new DoorRefusal('TOO_LARGE', `The request body is over ${MAX_BODY} bytes`);
-
 /** The whole body. Throws TOO_LARGE as soon as it is known to be over the limit, holding no more than that. */
-export async function readBody(request: IncomingMessage): Promise<Uint8Array> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) throw tooLarge();
+export async function readBody(request: IncomingMessage, most = MAX_BODY): Promise<Uint8Array> {
+  const tooLarge = () => new DoorRefusal('TOO_LARGE', `The request body is over ${most} bytes`);
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MAX_BODY) {
+    if (length > most) {
       request.resume();
       throw tooLarge();
     }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Context } from '../context.js';
 import type { Layers } from '../layers.js';
 import type { Metrics } from '../metrics.js';
+import type { SignIns } from '../principal/sign-in.js';
 import type { AuditLine } from '../principal/store.js';
 import type { Viewer } from '../principal/viewer.js';
 import type { Readiness } from '../readiness.js';
@@ -30,6 +31,10 @@ export interface Doors {
   readonly layers: Layers;
   /** The principal of a key, or null when it is unknown, revoked or expired. */
   authenticate(key: string): Promise<Viewer | null>;
+  /** People by their password, and the sessions they get. */
+  readonly signIns: SignIns;
+  /** Origins whose pages may use a session; null: that of the host a request asks for. */
+  readonly origins: readonly string[] | null;
   /** Of these callers, those whose credential is no longer what it was, and when the next one expires. */
   readonly readStanding: ReadStanding;
   context(viewer: Viewer, requestId: string): Context;

@@ -24,11 +24,12 @@ export type GraphqlDoor = (
  */
 export function createGraphqlDoor(doors: Doors, engine: Engine, eventStreams: EventStreams): GraphqlDoor {
   return async (request, response, query, requestId) => {
-    let viewer = await authenticated(request, doors);
+    let viewer = await authenticated(request, doors, 'graphql', requestId);
     const judged = performance.now();
     const asked = await readRequest(request, query);
     // A body may take a minute, a revocation takes effect within a second.
-    if (performance.now() - judged > SLOW_BODY_MS) viewer = await authenticated(request, doors);
+    if (performance.now() - judged > SLOW_BODY_MS)
+      viewer = await authenticated(request, doors, 'graphql', requestId);
     const context = doors.context(viewer, requestId);
     const operation = {
       query: await documentFor(doors, context, asked),

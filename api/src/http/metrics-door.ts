@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isIPv4 } from 'node:net';
 import { requireMethod } from './admission.js';
 import { authenticated, forbid } from './credential.js';
 import type { Doors } from './doors.js';
+import { hostname, isLoopback } from './loopback.js';
 
 /** A proxy that forwards somebody says so by one of these; its own address says nothing then. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
@@ -18,7 +18,7 @@ export async function serveMetrics(
   requestId: string,
 ): Promise<void> {
   if (!doors.metricsOnLoopback || !fromHere(request)) {
-    const viewer = await authenticated(request, doors);
+    const viewer = await authenticated(request, doors, 'metrics', requestId);
     const { layers } = doors;
     if (!layers.mayReach(viewer, 'metrics', 'metrics') || !layers.holdsScope(viewer, 'audit:read')) {
       await forbid(doors, doors.context(viewer, requestId), {
@@ -40,11 +40,4 @@ function fromHere({ socket, headers }: IncomingMessage): boolean {
   if (headers.authorization !== undefined || FORWARDED.some((name) => headers[name] !== undefined))
     return false;
   return isLoopback(socket.remoteAddress ?? '') && isLoopback(hostname(headers.host ?? ''));
-}
-
-const hostname = (host: string): string => host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
-
-function isLoopback(name: string): boolean {
-  const address = name.replace(/^::ffff:/i, '');
-  return name === 'localhost' || name === '::1' || (isIPv4(address) && address.startsWith('127.'));
 }

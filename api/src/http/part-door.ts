@@ -36,7 +36,7 @@ export async function servePart(
   { transferId, path }: PartAddress,
   requestId: string,
 ): Promise<void> {
-  const viewer = await authenticated(request, doors);
+  const viewer = await authenticated(request, doors, 'parts', requestId);
   requireMethod(request, 'parts');
   const context = doors.context(viewer, requestId);
   // What has no id's form may be anything that was pasted in its place.

@@ -3,6 +3,7 @@ import { doorAt } from '../door-table.js';
 import { Streams } from '../event/stream.js';
 import { requireMethod } from './admission.js';
 import { answerError, answerJson } from './answer.js';
+import { AUTH_DOORS, type AuthDoor, serveAuth } from './auth-door.js';
 import { DoorRefusal, describeError } from './client-error.js';
 import type { Doors } from './doors.js';
 import { createEngine } from './engine.js';
@@ -118,12 +119,15 @@ async function route(
     throw new DoorRefusal('NOT_FOUND', 'There is nothing at this address');
   }
   if (door === 'metrics') return serveMetrics(doors, request, response, requestId);
+  if (isAuthDoor(door)) return serveAuth(door, doors, request, response, requestId);
   requireMethod(request, door);
   if (door === 'healthz') return answerJson(response, 200, { status: 'ok' });
   const readiness = await doors.readiness();
   const ready = readiness.reasons.length === 0;
   return answerJson(response, ready ? 200 : 503, { ready, ...readiness });
 }
+
+const isAuthDoor = (door: string): door is AuthDoor => (AUTH_DOORS as readonly string[]).includes(door);
 
 function fail(
   { asFault, log, metrics }: Doors,

@@ -4,10 +4,10 @@ import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type ServerOptions, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Context } from '../context.js';
-import { DOORS } from '../door-table.js';
+import { DOORS, takes } from '../door-table.js';
 import { Fault } from '../errors.js';
 import type { Viewer } from '../principal/viewer.js';
-import { bearer } from './credential.js';
+import { bearer, signedIn } from './credential.js';
 import { documentFor } from './document.js';
 import type { Doors } from './doors.js';
 import { requestOfMessage } from './graphql-request.js';
@@ -81,8 +81,11 @@ export function openSocketDoor(server: Server, doors: Doors, streaming: Streamin
       try {
         return await admit(extra, connectionParams);
       } catch (error) {
-        // Told here, in our words and with a code that says to come again.
+        // Told here, in our words, with a code that says whether to come again.
         const [told] = engine.tell([error]);
+        if (error instanceof Fault && error.code === 'FORBIDDEN') {
+          return refuse(doors, extra.socket, 'UNAUTHENTICATED', error.message);
+        }
         closeSocket(extra.socket, CLOSE_CODES.UNAVAILABLE, told?.message ?? 'Try again later');
         return false;
       }
@@ -109,7 +112,9 @@ export function openSocketDoor(server: Server, doors: Doors, streaming: Streamin
   /** Whether a socket may stay, with what its credential takes; else it is told why and closed. */
   async function admit(extra: Opened, parameters: Record<string, unknown> | undefined): Promise<boolean> {
     const { socket, request } = extra;
-    const viewer = await viewerOf(doors, parameters);
+    const { headers } = request;
+    extra.scope = { requestId: requestIdOf(headers['x-request-id']), ...traceOf(headers.traceparent) };
+    const viewer = await viewerOf(doors, parameters, request, extra.scope.requestId);
     // Gone while its key was looked up: no close would come to give back what it took.
     if (socket.readyState !== socket.OPEN) return false;
     if (viewer === null)
@@ -125,8 +130,6 @@ export function openSocketDoor(server: Server, doors: Doors, streaming: Streamin
     } catch (error) {
       return refuse(doors, socket, 'RATE_LIMITED', (error as Error).message);
     }
-    const { headers } = request;
-    extra.scope = { requestId: requestIdOf(headers['x-request-id']), ...traceOf(headers.traceparent) };
     extra.context = doors.context(viewer, extra.scope.requestId);
     const unwatch = rights.watch(viewer, () => lose(socket));
     const told = new Map<string, string>();
@@ -187,6 +190,7 @@ export function openSocketDoor(server: Server, doors: Doors, streaming: Streamin
 
   async function isLost(socket: WebSocket, viewer: Viewer): Promise<boolean> {
     const { lost } = await doors.readStanding([viewer]);
+    doors.signIns.noteUse(viewer);
     if (lost.length > 0) lose(socket);
     return socket.readyState !== socket.OPEN;
   }
@@ -219,11 +223,15 @@ function within<Result>({ contextValue }: ExecutionArgs, work: (asked: Asked) =>
   return requestScope.run(asked.scope, () => work(asked));
 }
 
+/** By the key of connection_init, or without one by the session's cookie that the upgrade came with. */
 async function viewerOf(
   doors: Doors,
   parameters: Record<string, unknown> | undefined,
+  request: IncomingMessage,
+  requestId: string,
 ): Promise<Viewer | null> {
   const { authorization } = parameters ?? {};
+  if (authorization === undefined && takes('graphql', 'session')) return signedIn(request, doors, requestId);
   const key = typeof authorization === 'string' ? bearer(authorization) : null;
   return key === null ? null : doors.authenticate(key);
 }

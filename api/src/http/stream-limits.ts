@@ -14,7 +14,7 @@ export class StreamLimits {
   take(what: 'socket' | 'stream', viewer: Viewer): () => void {
     const most = what === 'socket' ? SOCKETS : STREAMS;
     const counts = this.#open[what];
-    const holder = viewer.keyId ?? viewer.id;
+    const holder = viewer.keyId ?? viewer.signInId ?? viewer.id;
     const held = counts.get(holder) ?? 0;
     if (held >= most)
       throw new Fault('RATE_LIMITED', `A credential holds at most ${most} ${what}s open`, RETRY_MS);

@@ -1,5 +1,11 @@
 /** Pure judgements over the table: which moves are open from a state, and which of them to this viewer. */
 import {
+  HANDOFF_MOVES,
+  type HandoffAction,
+  type HandoffActor,
+  type HandoffMove,
+  type HandoffStatus,
+  type ProposalState,
   TRANSFER_MOVES,
   type TransferAction,
   type TransferActor,
@@ -87,5 +93,44 @@ export function availableActions(facts: TransferFacts, viewer: ViewerFacts, now:
       !(move.fenceable && facts.fenced) &&
       move.who.some((actor) => ACTORS[actor](facts, viewer)) &&
       (move.when ?? []).every((fact) => FACTS[fact](facts, now)),
+  ).map(([action]) => action);
+}
+
+const THREAD_MOVES = Object.entries(HANDOFF_MOVES) as [HandoffAction, HandoffMove][];
+
+/** What a judgement needs to know of a thread. */
+export interface HandoffFacts {
+  readonly status: HandoffStatus;
+  readonly senderId: string;
+  readonly recipientId: string;
+  /** Of the newest version of what is proposed; null where nothing is. */
+  readonly proposalState: ProposalState | null;
+}
+
+/** Who asks, as far as threads care. */
+export interface ParticipantFacts {
+  readonly kind: ViewerFacts['kind'];
+  readonly scopes: ReadonlySet<string>;
+  /** The person whose side it is on. */
+  readonly personId: string | null;
+  /** A person's own session; a key has none. */
+  readonly signInId: string | null;
+}
+
+const PARTICIPANTS: Record<HandoffActor, (h: HandoffFacts, v: ParticipantFacts) => boolean> = {
+  sender: (h, v) => v.personId === h.senderId,
+  recipient: (h, v) => v.personId === h.recipientId,
+  participant: (h, v) => PARTICIPANTS.sender(h, v) || PARTICIPANTS.recipient(h, v),
+  recipientPerson: (h, v) => PARTICIPANTS.recipient(h, v) && v.kind === 'person' && v.signInId !== null,
+};
+
+/** Moves of a thread that this viewer could make now, confirmation aside. */
+export function handoffActions(facts: HandoffFacts, viewer: ParticipantFacts): HandoffAction[] {
+  return THREAD_MOVES.filter(
+    ([, move]) =>
+      viewer.scopes.has(move.scope as string) &&
+      move.from.includes(facts.status) &&
+      (move.proposal === undefined || move.proposal.some((state) => state === facts.proposalState)) &&
+      move.who.some((actor) => PARTICIPANTS[actor](facts, viewer)),
   ).map(([action]) => action);
 }

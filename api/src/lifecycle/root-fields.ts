@@ -26,6 +26,7 @@ const ADMINISTERING = [
   'principals',
   'principalCreate',
   'principalDisable',
+  'setUpLinkIssue',
 ] as const;
 const STEERING = [
   'budgetTopUp',
@@ -37,6 +38,22 @@ const STEERING = [
   'transferTokenMint',
 ] as const;
 const MOVING = ['transferProvision', 'transferPush', 'transferActivate'] as const;
+/** Handing work over, and taking it. What is decided about it is a person's. */
+const HANDING = [
+  'handoff',
+  'handoffAccept',
+  'handoffCancel',
+  'handoffChanged',
+  'handoffComplete',
+  'handoffMessageSend',
+  'handoffSend',
+  'inbox',
+  'inboxChanged',
+  'proposalRevise',
+  'sent',
+  'teammates',
+] as const;
+const DECIDING = ['proposalDecide', 'teammateAdd', 'teammateBlock', 'teammateUnblock'] as const;
 const RUNNING = [
   'transferVerifyDestination',
   'transferRenewLease',
@@ -47,8 +64,8 @@ const RUNNING = [
 ] as const;
 
 export const ROOT_FIELDS = {
-  person: [...READING, ...FOLLOWING, ...STEERING, ...ADMINISTERING],
-  agent: [...READING, 'transferStage', ...MOVING],
+  person: [...READING, ...FOLLOWING, ...STEERING, ...HANDING, ...DECIDING, ...ADMINISTERING],
+  agent: [...READING, 'transferStage', ...MOVING, ...HANDING],
   // In the pool `manual` it runs what a runtime runs elsewhere.
   orchestrator: [...READING, ...FOLLOWING, ...STEERING, ...MOVING, ...RUNNING],
   daemon: ['viewer', 'claimableTransfers', 'transferClaim'],

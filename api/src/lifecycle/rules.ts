@@ -277,7 +277,12 @@ export const TOKEN_SCOPES = {
 } as const satisfies Record<string, { from: readonly TransferState[] }>;
 export type TokenScope = keyof typeof TOKEN_SCOPES;
 
-export type HandoffMove = Move<HandoffStatus, HandoffActor>;
+export type ProposalState = 'open' | 'approved' | 'rejected';
+
+export interface HandoffMove extends Move<HandoffStatus, HandoffActor> {
+  /** States of the thread's proposal in which the move is offered; the store judges them under the lock. */
+  readonly proposal?: readonly ProposalState[];
+}
 
 export const HANDOFF_MOVES = {
   send: {
@@ -329,6 +334,7 @@ export const HANDOFF_MOVES = {
     who: ['participant'],
     scope: 'handoff:use',
     events: ['proposal_revised'],
+    proposal: ['open', 'approved', 'rejected'],
   },
   decide: {
     action: 'decide',
@@ -336,6 +342,9 @@ export const HANDOFF_MOVES = {
     to: ['same'],
     who: ['recipientPerson'],
     scope: 'proposal:decide',
-    events: ['proposal_approved', 'proposal_rejected'],
+    events: ['proposal_revised', 'proposal_approved', 'proposal_rejected'],
+    proposal: ['open'],
   },
 } as const satisfies Record<string, HandoffMove>;
+
+export type HandoffAction = keyof typeof HANDOFF_MOVES;

@@ -32,6 +32,8 @@ test('an agent sees what it staged, with its key’s scopes', async () => {
     keyId: id,
     claimId: null,
     transferId: null,
+    personId: 'prn_00000000000000000000000001',
+    signInId: null,
   });
 });
 

@@ -26,13 +26,14 @@ interface KeyRow {
   readonly pool: string | null;
   readonly scopes: Scope[];
   readonly transfer_id: string | null;
+  readonly owner_id: string | null;
   readonly use_is_old: boolean;
 }
 
 const find = statement<KeyRow>(
   'authenticate',
   `SELECT k.secret_hash, k.id AS key_id, k.organisation_id, p.id AS principal_id, p.kind, p.role, p.name, p.pool, k.scopes,
-          k.transfer_id,
+          k.transfer_id, p.owner_id,
           coalesce(k.last_used_at <= baton_now() - interval '1 minute', true) AS use_is_old
    FROM api_key k JOIN principal p ON p.organisation_id = k.organisation_id AND p.id = k.principal_id
    WHERE k.secret_hash = ANY($1::bytea[]) AND k.revoked_at IS NULL AND p.disabled_at IS NULL
@@ -59,6 +60,8 @@ const ADMINISTRATOR: Viewer = {
   keyId: null,
   claimId: null,
   transferId: null,
+  personId: 'prn_00000000000000000000000001',
+  signInId: null,
 };
 
 export function createAuthenticate(pool: pg.Pool, options: AuthenticateOptions): Authenticate {
@@ -128,5 +131,7 @@ function viewerOf(row: KeyRow): Viewer {
     keyId: row.key_id,
     claimId: isClaim ? row.key_id : null,
     transferId: row.transfer_id,
+    personId: row.kind === 'person' ? row.principal_id : row.owner_id,
+    signInId: null,
   };
 }

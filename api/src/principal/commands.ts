@@ -17,6 +17,8 @@ import {
   slugOf,
 } from './principal-store.js';
 import type { Kind, Role } from './scopes.js';
+import { addSetUpLink } from './set-up-store.js';
+import { newSecret } from './sign-in-secret.js';
 import { insertAudit } from './store.js';
 
 interface Success {
@@ -27,6 +29,8 @@ export type PrincipalSuccess = Success & { readonly principal: Principal };
 export type OrganisationSuccess = Success & {
   readonly organisation: Organisation;
   readonly administrator: Principal;
+  /** Of the administrator's set-up link; null on a replay. */
+  readonly setUpSecret: string | null;
 };
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
@@ -58,7 +62,10 @@ export async function organisationCreate(
     const organisation = await addOrganisation(db, id, slug);
     if (organisation === null) return invalid('slug', 'TAKEN', 'is the slug of another organisation');
     const administrator = await addAdministrator(db, context, id);
-    return { ok: true, subject: id, answer: { organisation, administrator } };
+    // Nobody of the new organisation is there to issue it.
+    const { secret, hash } = newSecret('setup');
+    await addSetUpLink(db, id, administrator.id as string, hash);
+    return { ok: true, subject: id, answer: { organisation, administrator }, secret };
   });
   if (!result.ok) return result;
   const { organisation, administrator } = result.answer;
@@ -67,6 +74,7 @@ export async function organisationCreate(
     replayed: result.replayed,
     organisation: organisationOf(organisation),
     administrator: principalOf(administrator),
+    setUpSecret: result.secret,
   };
 }
 

@@ -73,6 +73,11 @@ const OrganisationCreateSuccessRef = builder
         description: 'The person `admin` who was made with it.',
         resolve: ({ administrator }) => administrator,
       }),
+      setUpSecret: t.exposeString('setUpSecret', {
+        nullable: true,
+        description:
+          'With it the administrator sets a password within 15 minutes, as `setUpLinkIssue` says; null on a replay.',
+      }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });

@@ -13,7 +13,9 @@ const AuditEntryRef = builder.prismaObject('Audit', {
   findUnique: null,
   fields: (t) => ({
     id: t.id({ description: 'Its identity, in decimal.', resolve: ({ id }) => String(id) }),
-    actor: t.exposeID('actor', { description: 'Principal that tried.' }),
+    actor: t.exposeID('actor', {
+      description: 'Principal that tried; `anonymous` for who failed to sign in.',
+    }),
     action: t.exposeString('action', {
       description: 'What it tried, like `apiKeyIssue`. More may be added.',
     }),

@@ -33,3 +33,28 @@ export async function recordAudit(
 ): Promise<void> {
   await insertAudit(context.pool, context, line);
 }
+
+/** Somebody who had no session yet, or a wrong password in theirs; never what was typed. */
+export interface AttemptLine {
+  readonly action: string;
+  readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED';
+  readonly requestId: string;
+  readonly organisationId?: string | undefined;
+  /** Slug, as it was typed: the first organisation stands in for one that is not there. */
+  readonly organisation?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly subject?: string | undefined;
+}
+
+const insertAttempt = statement<never>(
+  'audit_insert_attempt',
+  `INSERT INTO audit (organisation_id, actor, action, subject, outcome, code, request_id)
+   SELECT coalesce($1, (SELECT id FROM organisation WHERE slug = $2), (SELECT id FROM organisation WHERE slug = 'default')),
+     $3, $4, $5, 'refused', $6, $7`,
+);
+
+/** Writes the line of an attempt that was turned away; `anonymous` when nobody is signed in. */
+export async function recordAttempt(pool: pg.Pool, line: AttemptLine): Promise<void> {
+  const { action, code, requestId, organisationId, organisation, actor = 'anonymous', subject } = line;
+  await insertAttempt(pool, [organisationId, organisation, actor, action, subject, code, requestId]);
+}

@@ -19,6 +19,10 @@ export interface Viewer {
   /** Set on a claim credential: its own id, and the one transfer it is good for. */
   readonly claimId: string | null;
   readonly transferId: string | null;
+  /** The person it acts for on threads: itself, an agent's owner; null for machines that name none. */
+  readonly personId: string | null;
+  /** The session of a person who signed in; null for every key. */
+  readonly signInId: string | null;
 }
 
 export function sightOf(kind: Kind, role: Role | null, isClaim: boolean): Sight {
@@ -36,6 +40,9 @@ export function viewerJson(viewer: Viewer): Record<string, unknown> {
     pool: viewer.pool ?? undefined,
     claim: viewer.claimId ?? undefined,
     transfer: viewer.transferId ?? undefined,
+    person: viewer.personId ?? undefined,
+    signIn: viewer.signInId ?? undefined,
+    readsThreads: viewer.scopes.has('handoff:read-all'),
     readsContent: viewer.scopes.has('transfer:content'),
   };
 }

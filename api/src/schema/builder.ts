@@ -9,13 +9,14 @@ import { ID_PREFIXES, type IdKind, isId } from '../ids.js';
 import { admit } from '../principal/admit.js';
 
 /** Node types by the prefix of their ids. */
-const NODE_TYPES: Partial<Record<IdKind, string>> = { transfer: 'Transfer' };
+const NODE_TYPES: Partial<Record<IdKind, string>> = { transfer: 'Transfer', handoff: 'Handoff' };
 
 /** An id carries its own type, so that the primary key and the global node id are one string. */
 function decodeNodeId(id: string): { typename: string; id: string } {
   const kind = (Object.keys(ID_PREFIXES) as IdKind[]).find((name) => id.startsWith(`${ID_PREFIXES[name]}_`));
   // What is no id of a node names nothing; not every text can be sent to the database.
-  return { typename: (kind && NODE_TYPES[kind]) ?? 'Transfer', id: isId('transfer', id) ? id : '' };
+  const typename = kind && NODE_TYPES[kind];
+  return typename && isId(kind, id) ? { typename, id } : { typename: 'Transfer', id: '' };
 }
 
 export const builder = new SchemaBuilder<{

@@ -6,6 +6,8 @@ import '../event/event.graphql.js';
 import '../principal/principal.graphql.js';
 import '../principal/queries.graphql.js';
 import '../principal/mutations.graphql.js';
+import '../principal/teammate.graphql.js';
+import '../principal/set-up.graphql.js';
 import '../transfer/transfer.graphql.js';
 import '../transfer/queries.graphql.js';
 import '../transfer/subscriptions.graphql.js';
@@ -13,6 +15,10 @@ import '../transfer/staging.graphql.js';
 import '../transfer/authorisation.graphql.js';
 import '../transfer/destination.graphql.js';
 import '../transfer/metering.graphql.js';
+import '../handoff/handoff.graphql.js';
+import '../handoff/queries.graphql.js';
+import '../handoff/mutations.graphql.js';
+import '../handoff/subscriptions.graphql.js';
 
 /** The whole API. */
 export const schema = builder.toSchema();

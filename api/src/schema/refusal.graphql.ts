@@ -166,6 +166,27 @@ const StateFields = (t: RefusalFields) => ({
   }),
 });
 
+const ThreadFields = (t: RefusalFields) => ({
+  ...StateFields(t),
+  acceptedBy: t.id({
+    nullable: true,
+    description: 'Principal that accepted the thread; null for a transfer, and before.',
+    resolve: ({ acceptedBy }) => acceptedBy,
+  }),
+  acceptedAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'When it accepted; null for a transfer, and before.',
+    resolve: ({ acceptedAt }) => acceptedAt,
+  }),
+  proposalDigest: t.field({
+    type: 'Sha256',
+    nullable: true,
+    description: "Digest of the newest version of the thread's proposal; null where nothing is proposed.",
+    resolve: ({ proposalDigest }) => proposalDigest,
+  }),
+});
+
 const IssueFields = (t: RefusalFields) => ({
   issues: t.field({
     type: ['Issue'],
@@ -183,7 +204,16 @@ const LateField = (t: RefusalFields) => ({
 
 /** The data of each refusal beside the interface's fields. */
 const DATA: Partial<Record<RefusalCode, (t: RefusalFields) => object>> = {
-  STATE_CHANGED: StateFields,
+  STATE_CHANGED: ThreadFields,
+  THREAD_TERMINAL: StateFields,
+  INVALID_INTENT_PAYLOAD: IssueFields,
+  RECIPIENT_NOT_FOUND: (t) => ({
+    suggestions: t.stringList({
+      description:
+        'Handles of this organisation that are exactly that name in another team; nothing is guessed.',
+      resolve: ({ suggestions }) => [...(suggestions ?? [])],
+    }),
+  }),
   TRANSFER_TERMINAL: (t) => ({ ...StateFields(t), ...LateField(t) }),
   WRONG_ACTOR: StateFields,
   FENCED: (t) => ({

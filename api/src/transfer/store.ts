@@ -20,6 +20,13 @@ const MOVES = [
   'budget_hold',
   'budget_settle',
   'budget_top_up',
+  'handoff_send',
+  'handoff_accept',
+  'handoff_cancel',
+  'handoff_send_message',
+  'handoff_complete',
+  'proposal_revise',
+  'proposal_decide',
   'move_refuse_after_rollback',
 ] as const;
 export type MoveName = (typeof MOVES)[number];

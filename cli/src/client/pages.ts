@@ -22,7 +22,7 @@ interface Page<Row> {
 const PAGE = 100;
 
 /** Up to `most` rows over as many pages as they take, and whether there are more. */
-async function collect<Row>(
+export async function collect<Row>(
   most: number,
   page: (window: { first: number; after: string | null }) => Promise<Page<Row>>,
 ): Promise<{ rows: Row[]; more: boolean }> {

@@ -221,6 +221,8 @@ export type TransferVerifyDestinationInput = {
   leaseSecretSha256: string;
 };
 
+type Refused_Blocked_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
+
 type Refused_ChecksumMismatch_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, expected: { sha256: string | null, entries: number | null, lastEntrySha256: string | null } | null, actual: { sha256: string | null, entries: number | null, lastEntrySha256: string | null } | null };
 
 type Refused_DuplicateIdempotencyKey_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
@@ -233,13 +235,19 @@ type Refused_InsufficientBudget_Fragment = { code: ErrorCode, message: string, r
 
 type Refused_InvalidInput_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean, issues: Array<{ path: string, code: string, message: string }> };
 
+type Refused_InvalidIntentPayload_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
+
 type Refused_NotFound_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
 type Refused_NotReady_Fragment = { missing: Array<string>, code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
+type Refused_RecipientNotFound_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
+
 type Refused_SecretDetected_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
 type Refused_StateChanged_Fragment = { currentStatus: string | null, code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
+
+type Refused_ThreadTerminal_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
 type Refused_TierLimit_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
@@ -252,16 +260,20 @@ type Refused_TransferTerminal_Fragment = { currentStatus: string | null, recorde
 type Refused_WrongActor_Fragment = { code: ErrorCode, message: string, retryable: boolean, replayed: boolean };
 
 export type RefusedFragment =
+  | Refused_Blocked_Fragment
   | Refused_ChecksumMismatch_Fragment
   | Refused_DuplicateIdempotencyKey_Fragment
   | Refused_Fenced_Fragment
   | Refused_IdempotencyInProgress_Fragment
   | Refused_InsufficientBudget_Fragment
   | Refused_InvalidInput_Fragment
+  | Refused_InvalidIntentPayload_Fragment
   | Refused_NotFound_Fragment
   | Refused_NotReady_Fragment
+  | Refused_RecipientNotFound_Fragment
   | Refused_SecretDetected_Fragment
   | Refused_StateChanged_Fragment
+  | Refused_ThreadTerminal_Fragment
   | Refused_TierLimit_Fragment
   | Refused_TokenRejected_Fragment
   | Refused_TooLarge_Fragment

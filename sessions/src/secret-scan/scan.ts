@@ -25,21 +25,29 @@ export interface SecretFinding {
  * Findings are sorted by place. Nothing inside the content can turn the scan off.
  */
 export function scanText(path: string, bytes: Uint8Array): SecretFinding[] {
-  const raw = new TextDecoder('utf-8').decode(bytes);
+  return secretMatches(path, new TextDecoder('utf-8').decode(bytes)).findings;
+}
+
+/** The findings in a text, and where each stands: the places never leave this folder, they find the values. */
+export function secretMatches(
+  path: string,
+  raw: string,
+): { matches: readonly JwtMatch[]; findings: SecretFinding[] } {
   const { text, original } = unescapeForScan(raw);
   const found = [...jwtMatches(text), ...presetMatches(text), ...patternMatches(text)];
   const kept = outsideOpaque(text, mostTelling(found));
-  if (kept.length === 0) return [];
+  if (kept.length === 0) return { matches: [], findings: [] };
   const matches = kept.map((match) => ({ ...match, start: original(match.start), end: original(match.end) }));
   const lineStarts = startsOfLines(raw);
   const fields = fieldsOf(path, raw, matches, lineStarts);
-  return matches.map(({ rule, start, token }, index) => ({
+  const findings = matches.map(({ rule, start, token }, index) => ({
     path,
     line: lastAtMost(lineStarts, start) + 1,
     ...(fields[index] ? { field: fields[index] } : {}),
     rule,
     ...(token ? { token } : {}),
   }));
+  return { matches, findings };
 }
 
 /** Of overlapping matches the first found stays: a token of ours, then a named issuer, then a guess by its field. */

@@ -95,10 +95,15 @@ export async function* readPartBytes(
     });
     const row = rows[0];
     if (row === undefined) return;
-    const bytes = row.data && (await decompress(row.data, { maxOutputLength: MAX_CHUNK }).catch(() => null));
-    if (bytes === null || sha256Hex(bytes) !== row.sha256) throw new DamagedChunk(row.sha256);
-    yield bytes;
+    yield await unpackChunk(row.sha256, row.data);
   }
+}
+
+/** The bytes of a stored chunk; throws when they are not what its name says. */
+export async function unpackChunk(sha256: string, data: Buffer | null): Promise<Buffer> {
+  const bytes = data && (await decompress(data, { maxOutputLength: MAX_CHUNK }).catch(() => null));
+  if (bytes === null || sha256Hex(bytes) !== sha256) throw new DamagedChunk(sha256);
+  return bytes;
 }
 
 interface ManifestRow {
