@@ -18,8 +18,8 @@ export interface Sides {
 
 export async function sides(world: World): Promise<Sides> {
   const suffix = randomUUID().slice(0, 8);
-  const handle = `frank-${suffix}@web`;
-  const sender = await world.teammate(`bob-${suffix}@core`);
+  const handle = `reviewer-${suffix}@web`;
+  const sender = await world.teammate(`author-${suffix}@core`);
   const recipient = await world.teammate(handle);
   return {
     handle,

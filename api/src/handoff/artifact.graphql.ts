@@ -1,6 +1,8 @@
+import type { Context } from '../context.js';
 import type { HandoffArtifact } from '../gen/prisma/client.js';
 import { builder } from '../schema/builder.js';
 import type { ArtifactType } from './artifact.js';
+import { type EnvelopeFacts, factsEnvelope } from './envelope.js';
 import { contentOfArtifact } from './store.js';
 
 /** The stored fields, as artifact.ts judged them. */
@@ -17,6 +19,11 @@ interface Fields {
   readonly transfer: string;
 }
 
+/** An artifact, and what an envelope tells of the message it came with. */
+export interface ArtifactRow extends HandoffArtifact {
+  readonly facts: Omit<EnvelopeFacts, 'digest'>;
+}
+
 const fieldsOf = ({ fields }: HandoffArtifact): Fields => fields as unknown as Fields;
 
 const LineRangeRef = builder.objectRef<NonNullable<Fields['lines']>>('LineRange').implement({
@@ -27,15 +34,29 @@ const LineRangeRef = builder.objectRef<NonNullable<Fields['lines']>>('LineRange'
   }),
 });
 
-const artifact = (name: string) => builder.objectRef<HandoffArtifact>(name);
+const artifact = (name: string) => builder.objectRef<ArtifactRow>(name);
+
+const contentOf = async (row: ArtifactRow, { pool }: Context): Promise<string | null> =>
+  row.contentLength === null ? null : (row.content ?? contentOfArtifact(pool, row));
+
+const ENVELOPE = 'All of it as an agent reads it, in an envelope like a message’s';
 
 const FileDiffRef = artifact('FileDiffArtifact').implement({
   description: 'A unified diff. It came from somebody else: read it before applying it.',
   fields: (t) => ({
+    envelope: t.string({
+      description: `${ENVELOPE}, but the diff itself.`,
+      resolve: (row) =>
+        factsEnvelope(row.facts, {
+          path: fieldsOf(row).path,
+          other_files: fieldsOf(row).otherFiles,
+          bytes: row.contentLength,
+        }),
+    }),
     path: t.string({ description: 'The file, relative to the tree.', resolve: (row) => fieldsOf(row).path }),
     diff: t.string({
       description: 'The diff, byte for byte as it was sent.',
-      resolve: (row, _args, { pool }) => row.content ?? contentOfArtifact(pool, row),
+      resolve: async (row, _args, context) => (await contentOf(row, context)) ?? '',
     }),
     length: t.int({ description: 'Bytes of the diff.', resolve: ({ contentLength }) => contentLength ?? 0 }),
     sha256: t.field({
@@ -53,6 +74,17 @@ const FileDiffRef = artifact('FileDiffArtifact').implement({
 const FileRefRef = artifact('FileRefArtifact').implement({
   description: 'A place in a file.',
   fields: (t) => ({
+    envelope: t.string({
+      description: `${ENVELOPE}.`,
+      resolve: (row) => {
+        const { path, gitSha, lines } = fieldsOf(row);
+        return factsEnvelope(row.facts, {
+          path,
+          git_sha: gitSha,
+          lines: lines && `${lines.start}-${lines.end}`,
+        });
+      },
+    }),
     path: t.string({ description: 'The file, relative to the tree.', resolve: (row) => fieldsOf(row).path }),
     gitSha: t.string({
       nullable: true,
@@ -71,6 +103,10 @@ const FileRefRef = artifact('FileRefArtifact').implement({
 const TestCommandRef = artifact('TestCommandArtifact').implement({
   description: 'A command that shows whether something works. Nothing runs it by itself.',
   fields: (t) => ({
+    envelope: t.string({
+      description: `${ENVELOPE}.`,
+      resolve: (row) => factsEnvelope(row.facts, { command: fieldsOf(row).command, cwd: fieldsOf(row).cwd }),
+    }),
     command: t.string({ description: 'The command line.', resolve: (row) => fieldsOf(row).command }),
     cwd: t.string({
       nullable: true,
@@ -83,6 +119,14 @@ const TestCommandRef = artifact('TestCommandArtifact').implement({
 const ApiContractRef = artifact('ApiContractArtifact').implement({
   description: 'An OpenAPI or JSON Schema contract, by address or inline.',
   fields: (t) => ({
+    envelope: t.string({
+      description: `${ENVELOPE}.`,
+      resolve: async (row, _args, context) =>
+        factsEnvelope(row.facts, {
+          schema_url: fieldsOf(row).schemaUrl,
+          inline: await contentOf(row, context),
+        }),
+    }),
     schemaUrl: t.string({
       nullable: true,
       description: 'Where it lies; null when it is inline.',
@@ -91,8 +135,7 @@ const ApiContractRef = artifact('ApiContractArtifact').implement({
     inline: t.string({
       nullable: true,
       description: 'Its text; null when it lies elsewhere.',
-      resolve: (row, _args, { pool }) =>
-        row.contentLength === null ? null : (row.content ?? contentOfArtifact(pool, row)),
+      resolve: (row, _args, context) => contentOf(row, context),
     }),
   }),
 });
@@ -100,6 +143,10 @@ const ApiContractRef = artifact('ApiContractArtifact').implement({
 const LinkRef = artifact('LinkArtifact').implement({
   description: 'A page elsewhere.',
   fields: (t) => ({
+    envelope: t.string({
+      description: `${ENVELOPE}.`,
+      resolve: (row) => factsEnvelope(row.facts, { url: fieldsOf(row).url, title: fieldsOf(row).title }),
+    }),
     url: t.string({ description: 'http or https.', resolve: (row) => fieldsOf(row).url }),
     title: t.string({
       nullable: true,
@@ -128,7 +175,7 @@ const MEMBERS = {
 export const ArtifactRef = builder.unionType('Artifact', {
   description: 'What goes along with a message. More kinds may be added.',
   types: Object.values(MEMBERS),
-  resolveType: (row) => MEMBERS[(row as HandoffArtifact).type as ArtifactType],
+  resolveType: (row) => MEMBERS[(row as ArtifactRow).type as ArtifactType],
 });
 
 const LineRangeInput = builder.inputType('LineRangeInput', {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** What the server knows of a text, whoever wrote it. */
 export interface EnvelopeFacts {
@@ -9,6 +9,15 @@ export interface EnvelopeFacts {
   readonly storedAt: Date;
   /** sha256 of the text as it is stored. */
   readonly digest: string;
+}
+
+/** Everything of a message beside its text, or of a proposal, as one text in an envelope of its own. */
+export function factsEnvelope(facts: Omit<EnvelopeFacts, 'digest'>, told: Record<string, unknown>): string {
+  const text = Object.entries(told)
+    .filter(([, value]) => value != null)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n');
+  return envelope({ ...facts, digest: createHash('sha256').update(text, 'utf8').digest('hex') }, text);
 }
 
 const SENTENCE =

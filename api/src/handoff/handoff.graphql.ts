@@ -4,8 +4,8 @@ import { builder } from '../schema/builder.js';
 import { keysetPage } from '../schema/connection.js';
 import { AvailableActionRef } from '../schema/refusal.graphql.js';
 import { HandoffStatusEnum, IntentEnum, OutcomeEnum, ProposalStateEnum } from './enums.graphql.js';
-import { envelope } from './envelope.js';
-import { MessageConnectionRef, MessageRef } from './message.graphql.js';
+import { envelope, factsEnvelope } from './envelope.js';
+import { AUTHOR, authorHandle, MessageConnectionRef, MessageRef } from './message.graphql.js';
 import { type HandoffRecord, offeredActions } from './record.js';
 import { auditReading, noteDelivery } from './store.js';
 import { visibleHandoffs } from './visible.js';
@@ -70,6 +70,25 @@ const ProposalRef = builder.prismaObject('Proposal', {
   description: 'One version of a change that is asked for. What it says never changes.',
   findUnique: null,
   fields: (t) => ({
+    envelope: t.string({
+      description:
+        'What it says as an agent reads it, in an envelope like a message’s, with its version in place of a number; but the diff itself.',
+      select: {
+        ...AUTHOR,
+        handoffId: true,
+        version: true,
+        createdAt: true,
+        description: true,
+        targetFiles: true,
+        rationale: true,
+        path: true,
+      },
+      resolve: ({ author, handoffId, version, createdAt, description, targetFiles, rationale, path }) =>
+        factsEnvelope(
+          { from: authorHandle(author), thread: handoffId, sequence: version, storedAt: createdAt },
+          { description, target_files: targetFiles, rationale, path },
+        ),
+    }),
     version: t.exposeInt('version', { description: 'Its number in the thread, from 1.' }),
     digest: t.expose('digest', { type: 'Sha256', description: 'What a decision is bound to.' }),
     state: t.field({
@@ -221,7 +240,9 @@ export const HandoffRef = builder.prismaNode('Handoff', {
       type: ProposalRef,
       nullable: true,
       description: 'The newest version of what is proposed; null where nothing is.',
-      select: { proposals: { orderBy: { version: 'desc' }, take: 1 } },
+      select: (_args, _context, nested) => ({
+        proposals: nested({ orderBy: { version: 'desc' }, take: 1 }),
+      }),
       resolve: ({ proposals }) => proposals[0],
     }),
     availableActions: t.field({

@@ -1,10 +1,10 @@
 import { builder } from '../schema/builder.js';
 import { ArtifactRef } from './artifact.graphql.js';
 import { SideEnum } from './enums.graphql.js';
-import { envelope } from './envelope.js';
+import { envelope, factsEnvelope } from './envelope.js';
 
 /** Who wrote, as far as an envelope tells. */
-const AUTHOR = {
+export const AUTHOR = {
   author: {
     select: {
       id: true,
@@ -22,8 +22,21 @@ interface Author {
 }
 
 /** The handle of the person whose side wrote: an agent's owner's. */
-const handleOf = ({ id, teammate, owner }: Author): string =>
+export const authorHandle = ({ id, teammate, owner }: Author): string =>
   teammate?.handle ?? owner?.teammate?.handle ?? owner?.id ?? id;
+
+/** What an envelope tells of a message, but the digest. */
+const factsOf = (message: {
+  readonly author: Author;
+  readonly handoffId: string;
+  readonly sequenceNo: number;
+  readonly storedAt: Date;
+}) => ({
+  from: authorHandle(message.author),
+  thread: message.handoffId,
+  sequence: message.sequenceNo,
+  storedAt: message.storedAt,
+});
 
 export const MessageRef = builder.prismaObject('HandoffMessage', {
   description: 'One message of a thread. It never changes.',
@@ -48,21 +61,27 @@ export const MessageRef = builder.prismaObject('HandoffMessage', {
       description:
         'The text as an agent reads it: who wrote it by the server’s word, then the text between markers that are made anew for each reading.',
       select: AUTHOR,
-      resolve: ({ author, handoffId, sequenceNo, storedAt, digest, body }) =>
-        envelope({ from: handleOf(author), thread: handoffId, sequence: sequenceNo, storedAt, digest }, body),
+      resolve: (message) => envelope({ ...factsOf(message), digest: message.digest }, message.body),
     }),
     payload: t.expose('payload', {
       type: 'JSON',
       nullable: true,
       description: 'Structured data that came with it; null for none.',
     }),
+    payloadEnvelope: t.string({
+      nullable: true,
+      description: 'The payload as an agent reads it, in an envelope like the text’s; null for none.',
+      select: AUTHOR,
+      resolve: (message) =>
+        message.payload === null ? null : factsEnvelope(factsOf(message), { payload: message.payload }),
+    }),
     digest: t.expose('digest', { type: 'Sha256', description: 'Digest of the text’s UTF-8 bytes.' }),
     storedAt: t.expose('storedAt', { type: 'DateTime', description: 'When it was stored.' }),
     artifacts: t.field({
       type: [ArtifactRef],
       description: 'What came with it, at most 50.',
-      select: { artifacts: { orderBy: { ordinal: 'asc' } } },
-      resolve: ({ artifacts }) => artifacts,
+      select: { ...AUTHOR, artifacts: { orderBy: { ordinal: 'asc' } } },
+      resolve: (message) => message.artifacts.map((row) => ({ ...row, facts: factsOf(message) })),
     }),
   }),
 });

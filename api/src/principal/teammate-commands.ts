@@ -36,7 +36,7 @@ export async function teammateAdd(
   await admit(context, 'teammateAdd', 'principal:manage');
   const issues = new InputIssues();
   issues.key(idempotencyKey);
-  issues.pattern('handle', input.handle, HANDLE, 'is name@team in lower case, like frank@web');
+  issues.pattern('handle', input.handle, HANDLE, 'is name@team in lower case, like reviewer@web');
   issues.text('name', input.name);
   const lists = {
     roles: input.roles ?? [],

@@ -47,7 +47,7 @@ export function addPeople(program: Command, cli: Cli): void {
       cli.output.progress(`→ added ${person.handle} (${person.id})`);
       show(cli, person, await issueSetUpLink(cli.api(), person.id));
     });
-  examples(add, 'baton people add --handle frank@web --name Frank --role frontend --skill typescript');
+  examples(add, 'baton people add --handle reviewer@web --name "The reviewer" --role frontend --skill typescript');
 
   const link = people
     .command('link <handle>')
@@ -56,7 +56,7 @@ export function addPeople(program: Command, cli: Cli): void {
       const person = await findPerson(cli.api(), handle);
       show(cli, person, await issueSetUpLink(cli.api(), person.id));
     });
-  examples(link, 'baton people link frank@web');
+  examples(link, 'baton people link reviewer@web');
 
   const list = people
     .command('list')
@@ -80,7 +80,7 @@ export function addPeople(program: Command, cli: Cli): void {
       const person = await disablePerson(cli.api(), handle);
       cli.output.result(person, `disabled ${person.handle}`);
     });
-  examples(disable, 'baton people disable frank@web');
+  examples(disable, 'baton people disable reviewer@web');
 }
 
 /** The secret alone on stdout; what to do with it beside that. */

@@ -538,14 +538,14 @@ export type View_ThreadQueryVariables = Exact<{
 }>;
 
 
-export type View_ThreadQuery = { handoff: { resultEnvelope: string | null, id: string, status: HandoffStatus, intent: HandoffIntent, messageCount: number, unread: boolean, stale: boolean, acceptedBy: string | null, acceptedSession: string | null, outcome: HandoffOutcome | null, updatedAt: string, messages: { edges: Array<{ node: { id: string, sequenceNo: number, side: HandoffSide, storedAt: string, envelope: string, payload: unknown, artifacts: Array<
-            | { __typename: 'ApiContractArtifact', schemaUrl: string | null, inline: string | null }
-            | { __typename: 'FileDiffArtifact', path: string, diff: string, length: number, sha256: string, otherFiles: Array<string> }
-            | { __typename: 'FileRefArtifact', path: string, gitSha: string | null, lines: { start: number, end: number } | null }
-            | { __typename: 'LinkArtifact', url: string, title: string | null }
+export type View_ThreadQuery = { handoff: { resultEnvelope: string | null, id: string, status: HandoffStatus, intent: HandoffIntent, messageCount: number, unread: boolean, stale: boolean, acceptedBy: string | null, acceptedSession: string | null, outcome: HandoffOutcome | null, updatedAt: string, proposal: { envelope: string, diff: string | null, version: number, digest: string, state: ProposalState } | null, messages: { edges: Array<{ node: { id: string, sequenceNo: number, side: HandoffSide, storedAt: string, envelope: string, payloadEnvelope: string | null, artifacts: Array<
+            | { __typename: 'ApiContractArtifact', envelope: string }
+            | { __typename: 'FileDiffArtifact', envelope: string, diff: string, sha256: string }
+            | { __typename: 'FileRefArtifact', envelope: string }
+            | { __typename: 'LinkArtifact', envelope: string }
             | { __typename: 'SessionSnapshotArtifact', transferId: string }
-            | { __typename: 'TestCommandArtifact', command: string, cwd: string | null }
-          > } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, sender: { id: string, handle: string | null }, recipient: { id: string, handle: string | null }, delivery: { storedAt: string, deliveredAt: string | null, surfacedAt: string | null, acceptedAt: string | null, readAt: string | null }, proposal: { version: number, digest: string, state: ProposalState } | null, availableActions: Array<{ action: string, resultsIn: Array<string>, irreversible: boolean, requires: Requirement | null }> } | null };
+            | { __typename: 'TestCommandArtifact', envelope: string }
+          > } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }, sender: { id: string, handle: string | null }, recipient: { id: string, handle: string | null }, delivery: { storedAt: string, deliveredAt: string | null, surfacedAt: string | null, acceptedAt: string | null, readAt: string | null }, availableActions: Array<{ action: string, resultsIn: Array<string>, irreversible: boolean, requires: Requirement | null }> } | null };
 
 export type Send_MessageMutationVariables = Exact<{
   input: HandoffMessageSendInput;
@@ -1255,6 +1255,10 @@ export const View_ThreadDocument = new TypedDocumentString(`
   handoff(id: $id) {
     ...ThreadFacts
     resultEnvelope
+    proposal {
+      envelope
+      diff
+    }
     messages(first: $first, after: $after) {
       edges {
         node {
@@ -1263,35 +1267,25 @@ export const View_ThreadDocument = new TypedDocumentString(`
           side
           storedAt
           envelope
-          payload
+          payloadEnvelope
           artifacts {
             __typename
             ... on FileDiffArtifact {
-              path
+              envelope
               diff
-              length
               sha256
-              otherFiles
             }
             ... on FileRefArtifact {
-              path
-              gitSha
-              lines {
-                start
-                end
-              }
+              envelope
             }
             ... on TestCommandArtifact {
-              command
-              cwd
+              envelope
             }
             ... on ApiContractArtifact {
-              schemaUrl
-              inline
+              envelope
             }
             ... on LinkArtifact {
-              url
-              title
+              envelope
             }
             ... on SessionSnapshotArtifact {
               transferId
@@ -1343,7 +1337,7 @@ export const View_ThreadDocument = new TypedDocumentString(`
     irreversible
     requires
   }
-}`, {"hash":"sha256:9cca2864158f91eed144acd7c9dfb8e4b5add9386921a08a157ad8038aa86e3b"}) as unknown as TypedDocumentString<View_ThreadQuery, View_ThreadQueryVariables>;
+}`, {"hash":"sha256:45a378ae32e895b84711ddf338320ae8b84d9137bd344a30db9612a3e6c9e107"}) as unknown as TypedDocumentString<View_ThreadQuery, View_ThreadQueryVariables>;
 export const Send_MessageDocument = new TypedDocumentString(`
     mutation send_message($input: HandoffMessageSendInput!) {
   handoffMessageSend(input: $input) {

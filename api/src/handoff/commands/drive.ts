@@ -10,11 +10,15 @@ export interface AcceptInput extends KeyedInput {
   readonly session?: string | null | undefined;
 }
 
+const SESSION = /^[\w.:-]{1,128}$/;
+
 /** Takes a pending thread; the session that took it is shown. */
 export async function accept(context: Context, input: AcceptInput): Promise<MoveResult> {
   await admit(context, 'handoffAccept', 'handoff:use');
   const issues = new InputIssues();
-  if (input.session != null) issues.text('session', input.session, 256);
+  // The other side's agent is shown it outside of any envelope: it has no room for a sentence.
+  if (input.session != null)
+    issues.pattern('session', input.session, SESSION, 'is an id of at most 128 letters, digits and . _ : -');
   const refusal = issues.refusal();
   if (refusal) return refusal;
   const { keyId, signInId, id } = context.viewer;
