@@ -48,4 +48,5 @@ export {
   validatePartPath,
   validatePartPaths,
 } from './snapshot/part.js';
-export { type PartReport, type SnapshotReport, snapshotReport } from './snapshot/report.js';
+export { type PartReport, type SnapshotReport, SnapshotReporter, snapshotReport } from './snapshot/report.js';
+export type { StaysBehind, TranscriptReport } from './snapshot/transcript-report.js';
