@@ -12,7 +12,7 @@ function readBlock(block: JsonObject, entry: Entry): void {
   if (typeof type !== 'string') return;
   if (type === 'tool_use' || type === 'server_tool_use' || type === 'mcp_tool_use') {
     if (typeof id === 'string')
-      entry.calls.push({ id, tool: typeof block.name === 'string' ? block.name : '' });
+      entry.calls.push({ id, tool: typeof block.name === 'string' ? block.name : '', form: type });
   } else if (typeof block.tool_use_id === 'string') {
     // tool_result, web_search_tool_result and whatever else answers a call.
     entry.answers.push(block.tool_use_id);

@@ -17,9 +17,9 @@ export class CallTracker {
     // Calls of one message may stand on several lines, with answers between them: only a person's word passes them.
     if (entry.said && entry.answers.length === 0)
       for (const call of this.waiting.values()) call.passed = true;
-    for (const { id, tool } of entry.calls) {
+    for (const call of entry.calls) {
       // Lines of a tree may stand in any order: an answer that came early is one.
-      if (!this.answered.has(id)) this.waiting.set(id, { id, tool, line, passed: false });
+      if (!this.answered.has(call.id)) this.waiting.set(call.id, { ...call, line, passed: false });
     }
     const orphans: number[] = [];
     for (const id of entry.answers) {
@@ -33,4 +33,19 @@ export class CallTracker {
   open(): OpenCall[] {
     return [...this.waiting.values()];
   }
+}
+
+/** Who snapshots itself makes this call, and its transcript ends in it. */
+export const SNAPSHOT_TOOL = /(?:^|__)snapshot_state$/;
+
+/**
+ * Tells the agent's own open call, by the id that its snapshot was taken with, from those that are in flight. A call
+ * that was passed by is neither: the session went on without it.
+ */
+export function judgeOpenCalls<C extends Pick<OpenCall, 'id' | 'passed'>>(
+  open: readonly C[],
+  ownCallId: string | null,
+): { own: C | null; inFlight: C[] } {
+  const own = open.find(({ id, passed }) => id === ownCallId && !passed) ?? null;
+  return { own, inFlight: open.filter((call) => call !== own && !call.passed) };
 }

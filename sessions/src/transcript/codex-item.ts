@@ -11,7 +11,11 @@ export function readCodexItem(item: JsonObject, entry: Entry): void {
   if (typeof type !== 'string') return;
   if (typeof callId === 'string' && CALL.test(type)) {
     const tool = typeof name === 'string' ? name : type;
-    entry.calls.push({ id: callId, tool: typeof namespace === 'string' ? `${namespace}__${tool}` : tool });
+    entry.calls.push({
+      id: callId,
+      tool: typeof namespace === 'string' ? `${namespace}__${tool}` : tool,
+      form: type,
+    });
   } else if (typeof callId === 'string' && OUTPUT.test(type)) {
     entry.answers.push(callId);
     readBlocks(item.output ?? null, entry);

@@ -6,6 +6,8 @@ import { readCodexItem } from './codex-item.js';
 export interface Call {
   id: string;
   tool: string;
+  /** The kind of block or item that makes it; the answer's depends on it. */
+  form: string;
 }
 
 /** What one line of a transcript says, of whichever client; what it holds beyond this is nobody's business here. */
@@ -84,7 +86,7 @@ function readChatCalls(message: Record<string, JsonValue>, entry: Entry): void {
   for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
     if (!isObject(call) || typeof call.id !== 'string') continue;
     const named = isObject(call.function) ? call.function.name : call.name;
-    entry.calls.push({ id: call.id, tool: textOrNull(named) ?? '' });
+    entry.calls.push({ id: call.id, tool: textOrNull(named) ?? '', form: 'tool_calls' });
   }
   if (message.role === 'tool' && typeof message.tool_call_id === 'string')
     entry.answers.push(message.tool_call_id);
