@@ -1,5 +1,31 @@
 export { MAX_CHUNK } from './chunk/boundary.js';
 export { type Chunk, chunkBytes, chunkStream } from './chunk/chunk.js';
+export { findClaudeCodeSessions } from './claude-code/finder.js';
+export { projectFolder } from './claude-code/project-folder.js';
+export { planClaudeCodeRestore } from './claude-code/writer.js';
+export type { CwdPair } from './client/cwd-map.js';
+export type { Edit } from './client/edit.js';
+export { readHead, type SessionHead } from './client/head.js';
+export type {
+  FoundFile,
+  FoundSession,
+  Home,
+  HomeFile,
+  ReadPart,
+  SessionReading,
+  Wanted,
+} from './client/home.js';
+export { readSession } from './client/read-session.js';
+export {
+  NoRestoreError,
+  type PlannedFile,
+  type RestoreOutcome,
+  type RestorePlan,
+  type RestoreTarget,
+  type SnapshotOutline,
+} from './client/restore.js';
+export { findCodexSessions } from './codex/finder.js';
+export { planCodexRestore } from './codex/writer.js';
 export { canonicalJson, canonicalText } from './json/canonical.js';
 export { JSON_LIMITS, type JsonLimits, judgeJson } from './json/judge.js';
 export { parseStrictJsonLines } from './json/lines.js';
@@ -49,4 +75,6 @@ export {
   validatePartPath,
   validatePartPaths,
 } from './snapshot/part.js';
-export { type PartReport, type SnapshotReport, snapshotReport } from './snapshot/report.js';
+export { type PartReport, type SnapshotReport, SnapshotReporter, snapshotReport } from './snapshot/report.js';
+export type { StaysBehind, TranscriptReport } from './snapshot/transcript-report.js';
+export { judgeOpenCalls, type OpenCall } from './transcript/calls.js';

@@ -24,6 +24,21 @@ describe('snapshotReport', () => {
       // sha256 of {"b":2}
       lastEntrySha256: '0ab1a6d394cd30195f0642b67ae1180c375ffadf5dd7f39c390668b5fdb6da93',
       unterminated: [],
+      transcript: {
+        kinds: [{ name: 'null', count: 3 }],
+        largestEntry: { path: 'a.jsonl', line: 1, bytes: 7 },
+        openCalls: { count: 0, first: [] },
+        orphanAnswers: { count: 0, first: [] },
+        parentsAfterChildren: { count: 0, first: [] },
+        unsignedThinking: 0,
+        encrypted: 0,
+        images: 0,
+        models: [],
+        absolutePaths: [],
+        carriageReturns: 0,
+        odd: { count: 0, first: [] },
+      },
+      staysBehind: [],
       secrets: [],
       secretsDigest: null,
     });
