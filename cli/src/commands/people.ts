@@ -47,7 +47,10 @@ export function addPeople(program: Command, cli: Cli): void {
       cli.output.progress(`→ added ${person.handle} (${person.id})`);
       show(cli, person, await issueSetUpLink(cli.api(), person.id));
     });
-  examples(add, 'baton people add --handle reviewer@web --name "The reviewer" --role frontend --skill typescript');
+  examples(
+    add,
+    'baton people add --handle reviewer@web --name "The reviewer" --role frontend --skill typescript',
+  );
 
   const link = people
     .command('link <handle>')

@@ -997,7 +997,7 @@ export type SnapshotQueryVariables = Exact<{
 }>;
 
 
-export type SnapshotQuery = { transfer: { id: string, checksum: string, snapshot: { id: string, format: string, byteLength: number, parts: Array<{ path: string, mediaType: string, length: number, sha256: string }> } | null } | null };
+export type SnapshotQuery = { transfer: { id: string, checksum: string, source: { cwd: string } | null, session: { id: string, label: string | null }, snapshot: { id: string, format: string, byteLength: number, parts: Array<{ path: string, mediaType: string, length: number, sha256: string }> } | null } | null };
 
 export type CliChangeFragment = { cursor: string, event: { id: string, sequence: number, type: string, aggregate: string, aggregateId: string, at: string, actor: string, data: unknown } };
 
@@ -3586,6 +3586,13 @@ export const SnapshotDocument = new TypedDocumentString(`
   transfer(id: $id) {
     id
     checksum
+    source {
+      cwd
+    }
+    session {
+      id
+      label
+    }
     snapshot {
       id
       format
@@ -3599,7 +3606,7 @@ export const SnapshotDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"hash":"sha256:25940cce5d412c77c00759ff780ba1f97f0f7510339cc4c8233acc81e9e659a0"}) as unknown as TypedDocumentString<SnapshotQuery, SnapshotQueryVariables>;
+    `, {"hash":"sha256:58616a9e9a0f5c8a0eda5a11988de53949c36fb128868bb8fd7efec263293053"}) as unknown as TypedDocumentString<SnapshotQuery, SnapshotQueryVariables>;
 export const FeedCursorDocument = new TypedDocumentString(`
     query FeedCursor {
   feedCursor
