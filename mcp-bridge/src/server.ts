@@ -61,11 +61,13 @@ async function run(
   call: Call,
 ): Promise<CallToolResult> {
   const { text, structured, refused = false }: Answer = await tool.run(bench, args, call);
+  // Some clients show a model the structured content alone, others the text alone: the sentence is in both.
+  const content = structured && { message: text, ...structured };
   return {
     content: [
       { type: 'text', text: structured === undefined ? text : `${text}\n\n${JSON.stringify(structured)}` },
     ],
-    ...(structured && { structuredContent: structured }),
+    ...(content && { structuredContent: content }),
     ...(refused && { isError: true }),
   };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,6 +62,13 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('the tools of an %s'
 interface Rule {
   readonly irreversible?: boolean;
 }
+
+test('are those that real clients last passed with', () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url));
+  const { toolsSha256 } = JSON.parse(read('../clients/last-run.json').toString());
+  const now = createHash('sha256').update(read('../../mcp-bridge/tools/agent.json')).digest('hex');
+  expect(now, 'run `npm run test:clients` and commit what it writes').toBe(toolsSha256);
+});
 
 /** The move behind each tool that makes one. */
 const MOVE_OF = {

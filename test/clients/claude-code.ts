@@ -17,6 +17,13 @@ export const CLAUDE_CODE: ClientPackage = {
 /** What a headless run printed with `--output-format json`; only the members used are named. */
 export type ClientResult = { is_error: boolean; result: string; session_id: string; num_turns: number };
 
+/** Our bridge, as a client's configuration names it. */
+export interface McpServerEntry {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** The tools a client has, and may use without asking. */
 const TOOLS = 'Bash,Read,Write';
 
@@ -27,6 +34,7 @@ const TOOLS = 'Bash,Read,Write';
  * of the answer; a run without a JSON answer throws with what it printed.
  *
  * @param apiUrl the stub's `url`.
+ * @param mcp a server named `baton`, whose tools it may use as well; the client waits for it.
  * @param session `start` with a UUID of choice, or `resume` an id found under the place's HOME.
  */
 export async function runClaudeCode(
@@ -34,7 +42,9 @@ export async function runClaudeCode(
   apiUrl: string,
   session: { start: string } | { resume: string },
   prompt: string,
+  mcp?: McpServerEntry,
 ): Promise<ClientResult> {
+  const tools = mcp === undefined ? TOOLS : `${TOOLS},mcp__baton`;
   const args = [
     '-p',
     '--output-format',
@@ -44,8 +54,9 @@ export async function runClaudeCode(
     '--tools',
     TOOLS,
     '--allowedTools',
-    TOOLS,
+    tools,
   ];
+  if (mcp !== undefined) args.push('--mcp-config', JSON.stringify({ mcpServers: { baton: mcp } }));
   args.push('--strict-mcp-config', '--disable-slash-commands');
   args.push(...('start' in session ? ['--session-id', session.start] : ['--resume', session.resume]));
   const running = run(process.execPath, [packageFile(CLAUDE_CODE), ...args], {
@@ -73,6 +84,8 @@ const claudeEnvironment = (home: string, apiUrl: string): Record<string, string>
   DISABLE_AUTOUPDATER: '1',
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
   CLAUDE_CODE_DISABLE_TERMINAL_TITLE: '1',
+  // A server that is still starting would look like one without tools.
+  MCP_CONNECTION_NONBLOCKING: '0',
 });
 
 /**

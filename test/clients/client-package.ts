@@ -21,9 +21,10 @@ export const packageFile = (client: ClientPackage): string =>
 /** Whether the client is there; prints one line when it is not, so that a skip is never silent. */
 export function clientInstalled(client: ClientPackage): boolean {
   const installed = existsSync(packageFile(client));
+  if (!installed && process.env.BATON_TEST_CLIENTS === 'required')
+    throw new Error(`${client.label} is missing`);
   const { label, version } = client;
-  if (!installed)
-    console.log(`${label} ${version} is not installed, skipped (node test/clients/record-${label}.mjs)`);
+  if (!installed) console.log(`${label} ${version} is not installed, skipped (npm run test:clients)`);
   return installed;
 }
 

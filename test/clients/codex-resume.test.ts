@@ -36,7 +36,7 @@ describe.skipIf(!clientInstalled(CODEX))(
       await copyFile(recorded, rollout);
       const stub = await startStubModelApi(name, [...turns, [{ type: 'text', text: 'carried on' }]]);
       try {
-        const answer = await runCodex(place, stub.url, 'Carry on.', threadId);
+        const answer = await runCodex(place, stub.url, 'Carry on.', { resume: threadId });
         expect(answer).toEqual({ threadId, lastText: 'carried on', completed: true });
       } finally {
         await stub.close();

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { McpServerEntry } from './claude-code.js';
 import { type ClientPackage, type ClientPlace, clientEnvironment, packageFile } from './client-package.js';
 
 const run = promisify(execFile);
@@ -26,18 +27,22 @@ type PrintedEvent = { type: string; thread_id?: string; item?: { type: string; t
  * alone decides which commands run.
  *
  * @param apiUrl the stub's `url`.
- * @param resume the id of a session found under the place's HOME; a new session without it.
+ * @param more `resume`: the id of a session found under the place's HOME, a new session without it; `mcp`: a server
+ *   named `baton`.
  * @throws Error with the client's output when it exits with a failure.
  */
 export async function runCodex(
   place: ClientPlace,
   apiUrl: string,
   prompt: string,
-  resume?: string,
+  { resume, mcp }: { resume?: string; mcp?: McpServerEntry } = {},
 ): Promise<CodexResult> {
   const home = join(place.home, '.codex');
   await mkdir(home, { recursive: true });
-  await writeFile(join(home, 'config.toml'), configuration(home, apiUrl));
+  await writeFile(
+    join(home, 'config.toml'),
+    configuration(home, apiUrl) + (mcp === undefined ? '' : serverEntry(mcp)),
+  );
   await writeFile(join(home, 'instructions.md'), 'You keep the stock list of a chandlery.\n');
 
   const args = [
@@ -65,6 +70,16 @@ export async function runCodex(
     completed: events.at(-1)?.type === 'turn.completed',
   };
 }
+
+const serverEntry = ({ command, args, env }: McpServerEntry): string => `
+[mcp_servers.baton]
+command = ${JSON.stringify(command)}
+args = ${JSON.stringify(args)}
+required = true
+env = { ${Object.entries(env)
+  .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
+  .join(', ')} }
+`;
 
 const configuration = (home: string, apiUrl: string): string => `
 model = "gpt-5"

@@ -9,7 +9,12 @@ export const recordCodex = (fixtures: string): Promise<void> =>
   record(CODEX, fixtures, [shellInventory], async ({ name, prompts }, stub) => {
     let threadId: string | undefined;
     for (const prompt of prompts) {
-      const answer = await runCodex(PLACE, stub.url, prompt, threadId);
+      const answer = await runCodex(
+        PLACE,
+        stub.url,
+        prompt,
+        threadId === undefined ? {} : { resume: threadId },
+      );
       if (!answer.completed) throw new Error(`${name}: ${JSON.stringify(answer)}`);
       threadId ??= answer.threadId;
     }

@@ -63,9 +63,11 @@ function outputItem(block: ScriptedBlock, seed: string): Record<string, unknown>
       };
     }
     case 'tool_use': {
+      // Tools of a server are functions of a namespace here, and one name with the server's elsewhere.
+      const [, namespace, inner] = /^(mcp__\w+?)__(\w+)$/.exec(block.name) ?? [];
       const call = {
         call_id: scriptedId('call', seed),
-        name: block.name,
+        ...(namespace === undefined ? { name: block.name } : { namespace, name: inner }),
         arguments: JSON.stringify(block.input),
       };
       return { type: 'function_call', id: scriptedId('fc', seed), status: 'completed', ...call };
