@@ -23,7 +23,7 @@ export type OddityKind =
   | 'TOO_LONG';
 
 /** Longest line that is parsed, in bytes. A text of a few hundred MB no longer fits into one string. */
-export const MAX_PARSED_LINE = 64 * 1024 * 1024;
+const MAX_PARSED_LINE = 64 * 1024 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BOM = '\ufeff';
