@@ -22,6 +22,10 @@ const NEXT: Readonly<Record<string, string>> = {
   FORBIDDEN: 'This key may not do this. Tell your user; do not try another way.',
   RATE_LIMITED: 'Wait a minute, then call again.',
   WRONG_ACTOR: 'This is for another principal. Leave it.',
+  THREAD_TERMINAL: 'This thread has ended. Open a new one with handoff_to_teammate if there is more to say.',
+  RECIPIENT_NOT_FOUND: 'Check the handle: list_teammates shows them all.',
+  INVALID_INTENT_PAYLOAD: 'Give proposed_action exactly when intent is propose_action.',
+  BLOCKED: 'They do not want to hear from your side. Tell your user; do not try another way.',
 };
 
 interface Refusal {

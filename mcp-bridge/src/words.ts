@@ -5,7 +5,7 @@ const camel = (word: string): string =>
   word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Fields whose value is a word of the schema and not somebody's text. */
-const ENUMS = new Set(['status', 'metering', 'requires']);
+const ENUMS = new Set(['status', 'metering', 'requires', 'intent', 'side', 'state', 'outcome']);
 const NAMES = new Set(['action', 'missing']);
 /** Fields whose value is handed over as it came. */
 const OPAQUE = new Set(['data', 'report']);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TRANSFER_MOVES } from '../../api/src/lifecycle/rules.js';
+import { HANDOFF_MOVES, TRANSFER_MOVES } from '../../api/src/lifecycle/rules.js';
 import { shows } from '../requirements.js';
 import { AgentHome, BRIDGE, type BridgeClient, startBridge } from '../support/bridge.js';
 
@@ -60,6 +60,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('the tools of an %s'
 });
 
 interface Rule {
+  readonly action: string;
   readonly irreversible?: boolean;
 }
 
@@ -71,26 +72,46 @@ test('are those that real clients last passed with', () => {
 });
 
 /** The move behind each tool that makes one. */
-const MOVE_OF = {
-  snapshot_state: 'stage',
-  provision_runtime: 'provision',
-  push_state: 'push',
-  activate: 'activate',
-  report_usage: 'reportUsage',
-} as const;
+const MOVE_OF: Readonly<Record<string, Rule>> = {
+  snapshot_state: TRANSFER_MOVES.stage,
+  provision_runtime: TRANSFER_MOVES.provision,
+  push_state: TRANSFER_MOVES.push,
+  activate: TRANSFER_MOVES.activate,
+  report_usage: TRANSFER_MOVES.reportUsage,
+  handoff_to_teammate: HANDOFF_MOVES.send,
+  accept_handoff: HANDOFF_MOVES.accept,
+  send_message: HANDOFF_MOVES.sendMessage,
+  complete_handoff: HANDOFF_MOVES.complete,
+  cancel_handoff: HANDOFF_MOVES.cancel,
+};
 
 test('what the table of rules calls irreversible is destructive to a client, and nothing else', () => {
-  for (const { name, annotations } of published('orchestrator').tools) {
-    const move = MOVE_OF[name as keyof typeof MOVE_OF];
-    const rule: Rule = move === undefined ? {} : (TRANSFER_MOVES[move] as Rule);
-    expect(annotations.destructiveHint, name).toBe(rule.irreversible ?? false);
-    expect(annotations.readOnlyHint, name).toBe(move === undefined);
+  for (const kind of Object.keys(KINDS)) {
+    for (const { name, annotations } of published(kind).tools) {
+      const rule = MOVE_OF[name];
+      expect(annotations.destructiveHint, name).toBe(rule?.irreversible ?? false);
+      expect(annotations.readOnlyHint, name).toBe(rule === undefined);
+    }
   }
 });
 
 test(`${shows('K5')}no tool mints, ends, tops up, meters, accepts secrets or approves`, () => {
   const names = published('agent').tools.map(({ name }) => name);
-  expect(names).toEqual(['snapshot_state', 'provision_runtime', 'push_state', 'activate', 'get_status']);
+  expect(names).toEqual([
+    'snapshot_state',
+    'provision_runtime',
+    'push_state',
+    'activate',
+    'get_status',
+    'handoff_to_teammate',
+    'check_inbox',
+    'accept_handoff',
+    'view_thread',
+    'send_message',
+    'complete_handoff',
+    'cancel_handoff',
+    'list_teammates',
+  ]);
 });
 
 test.each([

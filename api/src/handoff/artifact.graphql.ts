@@ -39,6 +39,11 @@ const artifact = (name: string) => builder.objectRef<ArtifactRow>(name);
 const contentOf = async (row: ArtifactRow, { pool }: Context): Promise<string | null> =>
   row.contentLength === null ? null : (row.content ?? contentOfArtifact(pool, row));
 
+/** Null and absent: everything. */
+const fits = ({ contentLength }: ArtifactRow, most: number | null | undefined): boolean =>
+  most == null || (contentLength ?? 0) <= most;
+
+const MOST = 'Bytes that are taken at most; all without it.';
 const ENVELOPE = 'All of it as an agent reads it, in an envelope like a message’s';
 
 const FileDiffRef = artifact('FileDiffArtifact').implement({
@@ -55,8 +60,10 @@ const FileDiffRef = artifact('FileDiffArtifact').implement({
     }),
     path: t.string({ description: 'The file, relative to the tree.', resolve: (row) => fieldsOf(row).path }),
     diff: t.string({
-      description: 'The diff, byte for byte as it was sent.',
-      resolve: async (row, _args, context) => (await contentOf(row, context)) ?? '',
+      nullable: true,
+      description: 'The diff, byte for byte as it was sent; null when it has more bytes than `most`.',
+      args: { most: t.arg.int({ description: MOST }) },
+      resolve: async (row, { most }, context) => (fits(row, most) ? contentOf(row, context) : null),
     }),
     length: t.int({ description: 'Bytes of the diff.', resolve: ({ contentLength }) => contentLength ?? 0 }),
     sha256: t.field({
@@ -120,11 +127,14 @@ const ApiContractRef = artifact('ApiContractArtifact').implement({
   description: 'An OpenAPI or JSON Schema contract, by address or inline.',
   fields: (t) => ({
     envelope: t.string({
-      description: `${ENVELOPE}.`,
-      resolve: async (row, _args, context) =>
+      description: `${ENVELOPE}; an inline text with more bytes than \`most\` is left out, and said to be.`,
+      args: { most: t.arg.int({ description: MOST }) },
+      resolve: async (row, { most }, context) =>
         factsEnvelope(row.facts, {
           schema_url: fieldsOf(row).schemaUrl,
-          inline: await contentOf(row, context),
+          ...(fits(row, most)
+            ? { inline: await contentOf(row, context) }
+            : { inline_left_out_bytes: row.contentLength }),
         }),
     }),
     schemaUrl: t.string({

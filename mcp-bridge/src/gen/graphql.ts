@@ -513,7 +513,7 @@ export type Check_InboxQueryVariables = Exact<{
 }>;
 
 
-export type Check_InboxQuery = { inbox: { unreadCount: number, edges: Array<{ node: { previewEnvelope: string, id: string, status: HandoffStatus, intent: HandoffIntent, messageCount: number, unread: boolean, stale: boolean, acceptedBy: string | null, acceptedSession: string | null, outcome: HandoffOutcome | null, updatedAt: string, sender: { id: string, handle: string | null }, recipient: { id: string, handle: string | null }, delivery: { storedAt: string, deliveredAt: string | null, surfacedAt: string | null, acceptedAt: string | null, readAt: string | null }, proposal: { version: number, digest: string, state: ProposalState } | null, availableActions: Array<{ action: string, resultsIn: Array<string>, irreversible: boolean, requires: Requirement | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type Check_InboxQuery = { inbox: { unreadCount: number, edges: Array<{ cursor: string, node: { previewEnvelope: string, id: string, status: HandoffStatus, intent: HandoffIntent, messageCount: number, unread: boolean, stale: boolean, acceptedBy: string | null, acceptedSession: string | null, outcome: HandoffOutcome | null, updatedAt: string, sender: { id: string, handle: string | null }, recipient: { id: string, handle: string | null }, delivery: { storedAt: string, deliveredAt: string | null, surfacedAt: string | null, acceptedAt: string | null, readAt: string | null }, proposal: { version: number, digest: string, state: ProposalState } | null, availableActions: Array<{ action: string, resultsIn: Array<string>, irreversible: boolean, requires: Requirement | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type Accept_HandoffMutationVariables = Exact<{
   input: HandoffAcceptInput;
@@ -535,12 +535,13 @@ export type View_ThreadQueryVariables = Exact<{
   id: string;
   first?: number | null | undefined;
   after?: string | null | undefined;
+  most?: number | null | undefined;
 }>;
 
 
-export type View_ThreadQuery = { handoff: { resultEnvelope: string | null, id: string, status: HandoffStatus, intent: HandoffIntent, messageCount: number, unread: boolean, stale: boolean, acceptedBy: string | null, acceptedSession: string | null, outcome: HandoffOutcome | null, updatedAt: string, proposal: { envelope: string, diff: string | null, version: number, digest: string, state: ProposalState } | null, messages: { edges: Array<{ node: { id: string, sequenceNo: number, side: HandoffSide, storedAt: string, envelope: string, payloadEnvelope: string | null, artifacts: Array<
+export type View_ThreadQuery = { handoff: { resultEnvelope: string | null, id: string, status: HandoffStatus, intent: HandoffIntent, messageCount: number, unread: boolean, stale: boolean, acceptedBy: string | null, acceptedSession: string | null, outcome: HandoffOutcome | null, updatedAt: string, proposal: { envelope: string, diff: string | null, version: number, digest: string, state: ProposalState } | null, messages: { edges: Array<{ cursor: string, node: { id: string, sequenceNo: number, side: HandoffSide, storedAt: string, envelope: string, payloadEnvelope: string | null, artifacts: Array<
             | { __typename: 'ApiContractArtifact', envelope: string }
-            | { __typename: 'FileDiffArtifact', envelope: string, diff: string, sha256: string }
+            | { __typename: 'FileDiffArtifact', envelope: string, diff: string | null, length: number, sha256: string }
             | { __typename: 'FileRefArtifact', envelope: string }
             | { __typename: 'LinkArtifact', envelope: string }
             | { __typename: 'SessionSnapshotArtifact', transferId: string }
@@ -1093,6 +1094,7 @@ export const Check_InboxDocument = new TypedDocumentString(`
   inbox(first: $first, after: $after, filter: $filter, sort: $sort) {
     unreadCount
     edges {
+      cursor
       node {
         ...ThreadFacts
         previewEnvelope
@@ -1141,7 +1143,7 @@ export const Check_InboxDocument = new TypedDocumentString(`
     irreversible
     requires
   }
-}`, {"hash":"sha256:6911f24fd31dd1705e01db5fe2a57dee03816819be16023a6f8714f58bdd29e2"}) as unknown as TypedDocumentString<Check_InboxQuery, Check_InboxQueryVariables>;
+}`, {"hash":"sha256:44e5aaa254c73bc49493f1d777b0a2acb581ea7e70a8cd846b94c2a7ff136ba0"}) as unknown as TypedDocumentString<Check_InboxQuery, Check_InboxQueryVariables>;
 export const Accept_HandoffDocument = new TypedDocumentString(`
     mutation accept_handoff($input: HandoffAcceptInput!) {
   handoffAccept(input: $input) {
@@ -1251,7 +1253,7 @@ fragment ThreadRefusal on Refusal {
   }
 }`, {"hash":"sha256:8040e1be46d27685aeb93b378f12fa15c9aa23c57fe4ad53729685327ad7347e"}) as unknown as TypedDocumentString<Accept_HandoffMutation, Accept_HandoffMutationVariables>;
 export const View_ThreadDocument = new TypedDocumentString(`
-    query view_thread($id: ID!, $first: Int, $after: String) {
+    query view_thread($id: ID!, $first: Int, $after: String, $most: Int) {
   handoff(id: $id) {
     ...ThreadFacts
     resultEnvelope
@@ -1261,6 +1263,7 @@ export const View_ThreadDocument = new TypedDocumentString(`
     }
     messages(first: $first, after: $after) {
       edges {
+        cursor
         node {
           id
           sequenceNo
@@ -1272,7 +1275,8 @@ export const View_ThreadDocument = new TypedDocumentString(`
             __typename
             ... on FileDiffArtifact {
               envelope
-              diff
+              diff(most: $most)
+              length
               sha256
             }
             ... on FileRefArtifact {
@@ -1282,7 +1286,7 @@ export const View_ThreadDocument = new TypedDocumentString(`
               envelope
             }
             ... on ApiContractArtifact {
-              envelope
+              envelope(most: $most)
             }
             ... on LinkArtifact {
               envelope
@@ -1337,7 +1341,7 @@ export const View_ThreadDocument = new TypedDocumentString(`
     irreversible
     requires
   }
-}`, {"hash":"sha256:45a378ae32e895b84711ddf338320ae8b84d9137bd344a30db9612a3e6c9e107"}) as unknown as TypedDocumentString<View_ThreadQuery, View_ThreadQueryVariables>;
+}`, {"hash":"sha256:6d0c86943d8f2c867a85d54c8f9c6cc275d18b97203cccd8f8f3be98c64d8f17"}) as unknown as TypedDocumentString<View_ThreadQuery, View_ThreadQueryVariables>;
 export const Send_MessageDocument = new TypedDocumentString(`
     mutation send_message($input: HandoffMessageSendInput!) {
   handoffMessageSend(input: $input) {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { refuse, rootOf } from '../answer.js';
 import { Get_StatusDocument } from '../gen/graphql.js';
+import { fitting } from '../page.js';
 import { tool } from '../tool.js';
 import { toolWords } from '../words.js';
 import { transferId, transferOutput } from './transfer-facts.js';
-
-/** Events in one answer, by the bytes they take; what does not fit is on the next page. */
-const EVENT_BYTES = 16 * 1024;
 
 interface Page {
   readonly edges: readonly { cursor: string; node: Record<string, unknown> }[];
@@ -39,8 +37,8 @@ export const getStatus = tool({
     if (!root.ok) return root.answer;
     if (root.value === null) return refuse({ code: 'NOT_FOUND', message: 'There is no such transfer.' });
     const { events: page, ...transfer } = root.value as Record<string, unknown> & { events: Page };
-    const shown = fitting(page.edges);
-    const more = page.pageInfo.hasNextPage || shown.length < page.edges.length;
+    const { shown, left } = fitting(page.edges);
+    const more = page.pageInfo.hasNextPage || left > 0;
     const facts = toolWords(transfer) as Record<string, unknown>;
     return {
       text: `The transfer is ${String(facts.status)}${more ? '; there are further events' : ''}.`,
@@ -53,13 +51,3 @@ export const getStatus = tool({
     };
   },
 });
-
-/** As many as fit, and one at least. */
-function fitting(edges: Page['edges']): Page['edges'] {
-  let bytes = 0;
-  const end = edges.findIndex(({ node }, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(node));
-    return index > 0 && bytes > EVENT_BYTES;
-  });
-  return end === -1 ? edges : edges.slice(0, end);
-}

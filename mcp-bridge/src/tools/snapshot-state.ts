@@ -21,13 +21,7 @@ export const snapshotState = tool({
       .describe(
         'Session file to take instead, one that a known client keeps under its own folder. Leave it out: your own session is found.',
       ),
-    ttl_seconds: z
-      .number()
-      .int()
-      .min(1)
-      .max(86_400)
-      .optional()
-      .describe('Seconds until it expires; 1800 unless given.'),
+    ttl_seconds: z.number().int().min(1).max(86_400).optional().describe('Default 1800.'),
   },
   output: transferOutput,
   run: async ({ api, sessions, taken }, { path, ttl_seconds: ttlSeconds }, call) => {

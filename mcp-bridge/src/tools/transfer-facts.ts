@@ -8,7 +8,7 @@ import { toolWords } from '../words.js';
 export const transferOutput = z.looseObject({
   id: z.string(),
   status: z.string(),
-  available_actions: z.array(z.looseObject({ action: z.string() })),
+  available_actions: z.array(z.unknown()),
 });
 
 export const transferId = z
@@ -19,9 +19,8 @@ export const transferId = z
 
 export const transferToken = z
   .string()
-  .min(1)
   .max(4096)
-  .describe('A transfer token for this step. The orchestrator that manages this session gives it to you.');
+  .describe('Of this step; the orchestrator of this session gives it to you.');
 
 /** The answer of a move: its transfer in the tools' words, under a sentence of the tool. */
 export function movedTransfer(
