@@ -9,7 +9,7 @@ export const threadOutput = z.looseObject({ id: z.string(), status: z.string() }
 
 export const threadId = z.string().max(64).describe('The thread, `hof_…`.');
 
-export const MAX_TEXT = 64 * 1024;
+const MAX_TEXT = 64 * 1024;
 export const text = (what: string) => z.string().min(1).max(MAX_TEXT).describe(what);
 
 /** What to do with what looks like a secret. */
