@@ -94,7 +94,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   await reader.$connect();
   const onError = (error: unknown): void => log.warn({ err: error }, 'the feed');
   const wake = startPostgresWake({ pool, url: databaseUrl, onError });
-  const feed = await startFeed({ pool, wake, onError });
+  const feed = await startFeed({ pool, wake, onError }).catch(async (error: unknown) => {
+    // Whoever tries again starts anew: nothing of this one goes on connecting.
+    await Promise.allSettled([wake.stop(), pool.end(), reader.$disconnect()]);
+    throw error;
+  });
   const metrics = new Metrics();
   const run = metrics.timed(options.run ?? createMoveRunner(pool));
   const services: Services = {

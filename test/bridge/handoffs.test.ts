@@ -122,6 +122,23 @@ test('a thread that nobody took can be withdrawn, once', async () => {
   expect(codeOf(await reviewer.call('accept_handoff', { id }))).toBe('THREAD_TERMINAL');
 });
 
+test(`${shows('I7')}what may be repeated changes rows once: taking, ending, withdrawing`, async () => {
+  const events = async (id: string) =>
+    (await w.judge.one<{ n: number }>('SELECT count(*)::int AS n FROM event WHERE aggregate_id = $1', [id]))
+      .n;
+  const input = () => ({ recipient: people.handle, intent: 'inform', summary: `Twice ${randomUUID()}.` });
+  const { id } = facts(await author.call('handoff_to_teammate', input()));
+  for (const [bridge, tool, args, second] of [
+    [reviewer, 'accept_handoff', { id }, null],
+    [reviewer, 'complete_handoff', { id, outcome: 'failed', result_summary: 'It broke.' }, 'THREAD_TERMINAL'],
+  ] as const) {
+    facts(await bridge.call(tool, args));
+    const after = await events(id);
+    expect(codeOf(await bridge.call(tool, args)), tool).toBe(second);
+    expect(await events(id), tool).toBe(after);
+  }
+});
+
 describe(`${shows('H6')}secrets`, () => {
   test.each([
     ['summary', { summary: `use ${SECRET}` }],

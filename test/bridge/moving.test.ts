@@ -30,6 +30,8 @@ afterAll(async () => {
 
 const mint = async (id: string, scope: 'PROVISION_RUNTIME' | 'ACTIVATE') =>
   tokenOf(await orchestrator.mint(id, scope, scope === 'PROVISION_RUNTIME' ? { provision: PROVISION } : {}));
+/** A token for what has been done; a used one would do as well. */
+const mintAgain = async (id: string) => (await orchestrator.mint(id, 'ACTIVATE')).token ?? 'none';
 const PROVISION = { tier: 'sandbox-small', allocatedUsd: '1.00', pool: 'manual', graceSeconds: 60 };
 const rowsOf = async () => {
   const { rows } = await w.db.pool.query(
@@ -74,6 +76,10 @@ test('an agent moves its own session, with the tokens that the orchestrator hand
     await bridge.call('activate', { id: staged.id, transfer_token: await mint(staged.id, 'ACTIVATE') }),
   );
   expect(activated).toMatchObject({ status: 'active', epoch: 1, entries_since_snapshot: 2, replayed: false });
+
+  const before = await rowsOf();
+  const again = await bridge.call('activate', { id: staged.id, transfer_token: await mintAgain(staged.id) });
+  expect([codeOf(again), await rowsOf()]).toEqual(['STATE_CHANGED', before]);
 
   const status = facts(await bridge.call('get_status', { id: staged.id, limit: 3 }));
   expect(status).toMatchObject({ status: 'active', more: true });

@@ -4,6 +4,7 @@ import { FollowEventsDocument } from '../../cli/src/gen/graphql.js';
 import { shows } from '../requirements.js';
 import type { Door } from '../support/door.js';
 import { openRelay, type Relay } from '../support/relay.js';
+import { settled } from '../support/settled.js';
 import { type Actor, createWorld, ok, type Scene, type World } from '../support/world.js';
 
 /** Between two pings, of the server and of the client. Two of them is what either may take to notice. */
@@ -74,20 +75,8 @@ async function expectNoGap(): Promise<void> {
   await expect.poll(() => watch.seen.at(-1)?.event.id, { timeout: 15_000 }).toBe(last);
   expect(watch.seen.map(({ event }) => event.id)).toEqual(await logged(watch.seen[0]?.event.id));
 }
-/** All that was written is behind the instance's feed. */
-async function settled(): Promise<void> {
-  door.app.hint();
-  await expect
-    .poll(async () => {
-      const { rows } = await w.db.pool.query(
-        'SELECT position, (SELECT count(*) FROM event WHERE event.position IS NULL) AS left FROM feed_head',
-      );
-      return rows[0].left === 0n && rows[0].position === door.app.services.feed.position;
-    })
-    .toBe(true);
-}
 async function live(): Promise<void> {
-  await settled();
+  await settled(door, w.db);
   watch = watching();
   await expect.poll(() => door.app.streams.subscribers).toBe(1);
   await topUp();
@@ -107,7 +96,7 @@ describe(`${shows('F3', 'F5')}a path that`, () => {
   });
 
   test('hangs before it is reached is given up and tried again', async () => {
-    await settled();
+    await settled(door, w.db);
     path.hang();
     watch = watching();
     await expect.poll(() => watch.cuts.length, { timeout: 10_000 }).toBeGreaterThan(1);

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { shows } from '../requirements.js';
 import { type Door, openDoor } from '../support/door.js';
 import { openRelay } from '../support/relay.js';
+import { settled } from '../support/settled.js';
 import { listen, subscribe } from '../support/subscriber.js';
 import { type Actor, createWorld, type Scene, type World } from '../support/world.js';
 
@@ -82,18 +83,6 @@ async function writeEvents(many: number, bytes = 10): Promise<void> {
   );
   door.app.hint();
 }
-/** The instance has told of all that is written. */
-async function settled(): Promise<void> {
-  door.app.hint();
-  await expect
-    .poll(async () => {
-      const { rows } = await w.db.pool.query(
-        'SELECT position, (SELECT count(*) FROM event WHERE event.position IS NULL) AS left FROM feed_head',
-      );
-      return rows[0].left === 0n && rows[0].position === door.app.services.feed.position;
-    })
-    .toBe(true);
-}
 const revoke = ({ viewer }: Actor) =>
   w.db.pool.query('UPDATE api_key SET revoked_at = baton_now() WHERE id = $1', [viewer.keyId]);
 
@@ -152,7 +141,7 @@ describe(`${shows('F5')}a credential that was revoked`, () => {
   test('is judged again when the body comes late: no event, no move', async () => {
     for (const accept of ['text/event-stream', 'application/json']) {
       const who = await w.integrator();
-      await settled();
+      await settled(door, w.db);
       const body = JSON.stringify({ query: EVENTS, variables: { after: place() } });
       const socket = await dial();
       let got = '';
@@ -165,7 +154,7 @@ describe(`${shows('F5')}a credential that was revoked`, () => {
       await pause(300);
       await revoke(who);
       await writeEvents(5);
-      await settled();
+      await settled(door, w.db);
       socket.write(body);
       await expect.poll(() => got).toMatch(/ 401 /);
       expect(got).not.toContain('event: next');
@@ -211,7 +200,7 @@ describe(`${shows('F3')}wherever its cursor stands, a second subscriber misses n
     };
   test.each(Object.entries(DOCUMENTS))('%s', async (name, asked) => {
     const { key } = await w.integrator();
-    await settled();
+    await settled(door, w.db);
     const more = name.startsWith('one of') ? { more: { operationName: 'One' } } : {};
     const first = await subscribe(door.url, key as string, { ...asked(place()), ...more });
     await expect.poll(() => door.app.streams.subscribers).toBe(1);
@@ -231,10 +220,10 @@ describe(`${shows('F3')}wherever its cursor stands, a second subscriber misses n
 
   test('a literal of long ago beside a Last-Event-ID replays from the latter alone', async () => {
     const { key } = await w.integrator();
-    await settled();
+    await settled(door, w.db);
     const from = place();
     await writeEvents(6);
-    await settled();
+    await settled(door, w.db);
     const [feed, position] = from.split('.');
     const query = `subscription { events(after: "${from}") { cursor event { id } } }`;
     const headers = { 'last-event-id': `${feed}.${Number(position) + 4}` };
@@ -268,15 +257,15 @@ describe('what waits for one who does not read', () => {
 
   test('a replay of events: it waits, is live again when it is read, and ends no process', async () => {
     const { key } = await w.integrator();
-    await settled();
+    await settled(door, w.db);
     const from = place();
     await writeEvents(1_500, 16 * 1024);
-    await settled();
+    await settled(door, w.db);
     const response = await unreadStream(key as string, from);
     await expect.poll(() => door.app.streams.subscribers).toBe(1);
     // More than is held back for it comes while it is stuck.
     for (let turn = 0; turn < 10; turn += 1) await writeEvents(60, 16 * 1024);
-    await settled();
+    await settled(door, w.db);
     expect(door.app.streams.subscribers).toBe(1);
     const ids: string[] = [];
     let text = '';
@@ -300,10 +289,10 @@ describe('what waits for one who does not read', () => {
 
 test(`${shows('T10')}a replay whose events are purged while it waits ends with CURSOR_EXPIRED, on both doors`, async () => {
   const { key } = await w.integrator();
-  await settled();
+  await settled(door, w.db);
   const after = place();
   await writeEvents(1_500, 16 * 1024);
-  await settled();
+  await settled(door, w.db);
   const socket = await deafSocket(key as string);
   socket.send(
     JSON.stringify({ type: 'subscribe', id: 's', payload: { query: EVENTS, variables: { after } } }),

@@ -41,7 +41,12 @@ export function startPostgresWake({ pool, url, onError }: PostgresWakeOptions): 
 
   async function listen(): Promise<void> {
     reconnecting = null;
-    const next = new pg.Client({ connectionString: url, application_name: 'baton wake', keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'baton wake',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
     client = next;
     let lost = false;
     const onLost = (error?: unknown): void => {

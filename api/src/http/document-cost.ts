@@ -24,7 +24,7 @@ const LIST = 10;
 const COUNTS = ['first', 'last'] as const;
 
 /** Values of a selection: those that stand there once, and those of its lists, which a page above multiplies. */
-interface Cost {
+interface Values {
   readonly once: number;
   readonly listed: number;
 }
@@ -57,7 +57,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, asked: Cos
   return cost;
 }
 
-const total = ({ once, listed }: Cost, rows: number): number => once + rows * listed;
+const total = ({ once, listed }: Values, rows: number): number => once + rows * listed;
 
 function valuesOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
@@ -75,7 +75,7 @@ class CostSum {
   /** Whether a variable decided about a page. */
   readVariable = false;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly #known = new Map<string, Cost>();
+  readonly #known = new Map<string, Values>();
 
   constructor(
     private readonly schema: GraphQLSchema,
@@ -89,7 +89,7 @@ class CostSum {
     );
   }
 
-  ofSelections({ selections }: SelectionSetNode, parent: GraphQLNamedType): Cost {
+  ofSelections({ selections }: SelectionSetNode, parent: GraphQLNamedType): Values {
     let once = 0;
     let listed = 0;
     for (const selection of selections) {
@@ -108,7 +108,7 @@ class CostSum {
     return { once, listed };
   }
 
-  #ofField(node: FieldNode, parent: GraphQLNamedType): Cost {
+  #ofField(node: FieldNode, parent: GraphQLNamedType): Values {
     const field = 'getFields' in parent ? parent.getFields()[node.name.value] : undefined;
     const type = field && getNamedType(field.type);
     // Leaves, `__typename`, and what asks for the schema itself.
@@ -121,7 +121,7 @@ class CostSum {
     return isListType(getNullableType(field.type)) ? { once: 0, listed: value } : { once: value, listed: 0 };
   }
 
-  #ofFragment(name: string, parent: GraphQLNamedType): Cost {
+  #ofFragment(name: string, parent: GraphQLNamedType): Values {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     const fragment = this.#fragments.get(name);

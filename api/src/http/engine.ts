@@ -185,8 +185,8 @@ function maskError(error: unknown, { introspection, asFault, metrics, log }: Eng
 /** The document, its variables or an argument is wrong. A GraphQL error thrown by a field says so too. */
 function badRequest(error: GraphQLError, introspection: boolean): GraphQLError {
   const { number, retryable, http } = ERRORS.INVALID_INPUT;
-  const told = withoutValues(error.message);
-  const message = introspection ? told : told.replace(/ ?Did you mean [^?]*\?/g, '');
+  const words = withoutValues(error.message);
+  const message = introspection ? words : words.replace(/ ?Did you mean [^?]*\?/g, '');
   return wireError(error, message, {
     code: 'INVALID_INPUT',
     number,
