@@ -48,6 +48,13 @@ export const DOORS = {
     by: ['key', 'session'],
     admits: { person: PART, orchestrator: PART, claim: PART, integrator: PART },
   },
+  /** A thread by JSON-RPC's `message/send`, a dialect of `handoffSend`. */
+  a2a: {
+    address: '/a2a',
+    methods: ['POST'],
+    by: ['key'],
+    admits: { agent: { commands: ['handoffSend'] }, integrator: { commands: ['handoffSend'] } },
+  },
   healthz: { address: '/healthz', methods: ['GET', 'HEAD'], admits: null },
   /** Figures of the process, without a credential for who asks from this machine; others need `audit:read`. */
   metrics: {

@@ -64,7 +64,7 @@ export function rootOf(
 ): { ok: true; value: Record<string, unknown> | null } | { ok: false; answer: Answer } {
   if (outcome.kind === 'unreachable') {
     const message = 'Baton cannot be reached. It is safe to retry: call again with the same arguments.';
-    return { ok: false, answer: { refused: true, text: `UNAVAILABLE: ${message}` } };
+    return { ok: false, answer: { refused: true, unknown: true, text: `UNAVAILABLE: ${message}` } };
   }
   if (outcome.kind === 'fault') {
     const { code, message, retryable } = outcome;

@@ -7,7 +7,7 @@ export interface Env {
   readonly url: string;
   /** The agent's key; undefined: none was given, and every call says so. */
   readonly agentKey: string | undefined;
-  /** Names of variables beside it that hold a key which can decide. */
+  /** Names of variables beside it by which one can decide. */
   readonly deciding: readonly string[];
   /** Where Claude Code keeps its sessions. */
   readonly claudeHome: string;
@@ -18,8 +18,8 @@ export interface Env {
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:4000';
-/** An agent that can read one of these in our environment is the one it belongs to. */
-const DECIDING = ['BATON_KEY', 'BATON_ADMIN_KEY'] as const;
+/** An agent that can read one of these in our environment can decide with it. */
+const DECIDING = ['BATON_KEY', 'BATON_ADMIN_KEY', 'TRANSFER_TOKEN_SECRET', 'DATABASE_URL'] as const;
 
 /** An empty variable counts as absent. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {

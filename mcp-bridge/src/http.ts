@@ -43,7 +43,7 @@ async function serve(
     return tell(response, 403, -32000, 'This origin is not served here');
   }
   const base = `http://${request.headers.host}`;
-  const path = new URL(request.url ?? '/', base).pathname;
+  const [path] = (request.url ?? '/').split('?');
   if (path === METADATA || path === `${METADATA}/mcp`) return describe(request, response, `${base}/mcp`);
   if (path !== '/mcp') return tell(response, 404, -32000, 'There is nothing at this address');
   if (request.method !== 'POST') {

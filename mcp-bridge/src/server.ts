@@ -14,6 +14,8 @@ const INSTRUCTIONS =
 export function createBridge(kind: Kind, bench: Bench): McpServer {
   const server = new McpServer(SERVER_INFO, { instructions: INSTRUCTIONS });
   const repeats = new Map<string, Promise<CallToolResult>>();
+  /** Keys of calls that nobody answered: asked again, they are the same call. */
+  const unknown = new Map<string, string>();
   for (const tool of TOOLS[kind]) {
     const { name, title, description, input, output, effects } = tool;
     const annotations = {
@@ -26,12 +28,17 @@ export function createBridge(kind: Kind, bench: Bench): McpServer {
       name,
       { title, description, inputSchema: input, outputSchema: output as never, annotations },
       async (args: Record<string, unknown>, extra) => {
-        const call = callOf(extra._meta, extra.signal);
+        const made = callOf(extra._meta, extra.signal);
+        const asked = `${name} ${JSON.stringify(args)}`;
         // A client that repeats a call, id and all, means the call it made.
-        const repeat = call.callId === null ? null : `${name} ${call.callId}`;
+        const repeat = made.callId === null ? null : `${made.callId} ${asked}`;
         const earlier = repeat === null ? undefined : repeats.get(repeat);
         if (earlier !== undefined) return earlier;
-        const answer = run(tool, bench, args, call);
+        const call = { ...made, idempotencyKey: unknown.get(asked) ?? made.idempotencyKey };
+        const answer = run(tool, bench, args, call, (isUnknown) => {
+          unknown.delete(asked);
+          if (isUnknown && !tool.growing) keep(unknown, asked, call.idempotencyKey);
+        });
         if (repeat !== null) remember(repeats, repeat, answer);
         return answer;
       },
@@ -42,25 +49,39 @@ export function createBridge(kind: Kind, bench: Bench): McpServer {
 
 const MAX_REMEMBERED = 100;
 
+/** The newest of them, so many and no more. */
+function keep<Value>(map: Map<string, Value>, id: string, value: Value): void {
+  map.set(id, value);
+  const [oldest] = map.keys();
+  if (map.size > MAX_REMEMBERED && oldest !== undefined) map.delete(oldest);
+}
+
 function remember(
   repeats: Map<string, Promise<CallToolResult>>,
   id: string,
   answer: Promise<CallToolResult>,
 ): void {
-  repeats.set(id, answer);
-  const [oldest] = repeats.keys();
-  if (repeats.size > MAX_REMEMBERED && oldest !== undefined) repeats.delete(oldest);
+  keep(repeats, id, answer);
   // What came to no end may be asked again.
-  void answer.then(({ isError }) => isError && repeats.delete(id)).catch(() => repeats.delete(id));
+  void answer.then(({ isError }) => isError && repeats.delete(id));
 }
+
+/** A fault of the bridge or of this machine; its words may name files. */
+const BROKEN: Answer = {
+  refused: true,
+  text: 'INTERNAL: The bridge could not do this. Tell your user to run `baton mcp doctor`.',
+};
 
 async function run(
   tool: Tool,
   bench: Bench,
   args: Record<string, unknown>,
   call: Call,
+  onEnd: (unknown: boolean) => void,
 ): Promise<CallToolResult> {
-  const { text, structured, refused = false }: Answer = await tool.run(bench, args, call);
+  const answer: Answer = await tool.run(bench, args, call).catch(() => BROKEN);
+  onEnd(answer.unknown ?? false);
+  const { text, structured, refused = false } = answer;
   // Some clients show a model the structured content alone, others the text alone: the sentence is in both.
   const content = structured && { message: text, ...structured };
   return {

@@ -26,6 +26,8 @@ export interface TakenSession {
   /** Where the client goes on writing. */
   readonly file: string;
   readonly entries: number;
+  /** Written after the snapshot, as counted when it was first handed over. */
+  since?: number | undefined;
 }
 
 /** What a tool answers. */
@@ -34,6 +36,8 @@ export interface Answer {
   readonly text: string;
   readonly structured?: Record<string, unknown>;
   readonly refused?: boolean;
+  /** Nobody answered: it may have been carried out. */
+  readonly unknown?: boolean;
 }
 
 /** What clients are told of a tool's effects. */
@@ -54,6 +58,8 @@ export interface Tool<Input extends z.ZodRawShape = z.ZodRawShape> {
   readonly effects: Effects;
   readonly input: Input;
   readonly output: z.ZodType;
+  /** What it sends is never the same twice: another call is always a new one. */
+  readonly growing?: true;
   run(bench: Bench, args: z.infer<z.ZodObject<Input>>, call: Call): Promise<Answer>;
 }
 

@@ -41,7 +41,7 @@ function put(name: string, content: string): void {
 const CLAUDE =
   '{\n  "numStartups": 7,\n  "mcpServers": {\n    "github": {\n      "command": "gh-mcp"\n    }\n  }\n}\n';
 const SETTINGS =
-  '{\n  "permissions": {\n    "deny": [\n      "Read(./.env)"\n    ]\n  },\n  "model": "opus"\n}\n';
+  '{\n  "permissions": {\n    "deny": [\n      "Read(./.env)",\n      "Bash(baton serve:*)"\n    ]\n  },\n  "model": "opus"\n}\n';
 const CODEX = '# my own words\nmodel = "o3"\n\n[mcp_servers.github]\ncommand = "gh-mcp" # kept\n';
 
 test('adds the server and the rules, keeps everything else, and the second time changes nothing', () => {
@@ -58,7 +58,7 @@ test('adds the server and the rules, keeps everything else, and the second time 
       type: 'stdio',
       command: process.execPath,
       args: [BRIDGE],
-      env: { BATON_URL: 'http://127.0.0.1:1', BATON_AGENT_KEY: KEY },
+      env: { BATON_URL: 'http://127.0.0.1:1', BATON_AGENT_KEY: KEY, BATON_CLOSED: '["/srv/baton"]' },
       alwaysLoad: true,
     },
   });
@@ -97,7 +97,8 @@ test('uninstall takes out what install added', () => {
   expect(json('.claude/settings.json')).toMatchObject({
     permissions: { deny: expect.arrayContaining(['Read(./.env)']) },
   });
-  expect(text('.claude/settings.json')).not.toContain('Bash(baton');
+  expect(text('.claude/settings.json')).not.toMatch(/Bash\(baton token|Read\(\/\//);
+  expect(text('.claude/settings.json')).toContain('Bash(baton serve:*)');
   expect(text('.codex/config.toml')).toBe(CODEX);
 });
 

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { doorAt } from '../door-table.js';
 import { Streams } from '../event/stream.js';
+import { serveA2a } from './a2a-door.js';
 import { requireMethod } from './admission.js';
 import { answerError, answerJson } from './answer.js';
 import { AUTH_DOORS, type AuthDoor, serveAuth } from './auth-door.js';
 import { DoorRefusal, describeError } from './client-error.js';
 import type { Doors } from './doors.js';
-import { createEngine } from './engine.js';
+import { createEngine, type Engine } from './engine.js';
 import { createGraphqlDoor, type GraphqlDoor } from './graphql-door.js';
 import { serveMetrics } from './metrics-door.js';
 import { partAddress, servePart } from './part-door.js';
@@ -61,7 +62,7 @@ export function createHttpServer(
   const server = createServer((request, response) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
     const scope = { requestId, ...traceOf(request.headers.traceparent) };
-    void requestScope.run(scope, () => serve(doors, graphql, request, response, requestId));
+    void requestScope.run(scope, () => serve(doors, { graphql, engine }, request, response, requestId));
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   return {
@@ -75,10 +76,16 @@ export function createHttpServer(
   };
 }
 
+/** What the doors of documents ask by. */
+interface Asking {
+  readonly graphql: GraphqlDoor;
+  readonly engine: Engine;
+}
+
 /** Never rejects: what goes wrong is answered, and logged when it is ours. */
 async function serve(
   doors: Doors,
-  graphql: GraphqlDoor,
+  asking: Asking,
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
@@ -89,7 +96,7 @@ async function serve(
     response.setHeader(name, value);
   }
   try {
-    await route(doors, graphql, request, response, pathname, query, requestId);
+    await route(doors, asking, request, response, pathname, query, requestId);
   } catch (error) {
     fail(doors, request, response, error, requestId);
   }
@@ -104,7 +111,7 @@ async function serve(
 
 async function route(
   doors: Doors,
-  graphql: GraphqlDoor,
+  asking: Asking,
   request: IncomingMessage,
   response: ServerResponse,
   pathname: string,
@@ -112,7 +119,8 @@ async function route(
   requestId: string,
 ): Promise<void> {
   const door = doorAt(pathname);
-  if (door === 'graphql') return graphql(request, response, query, requestId);
+  if (door === 'graphql') return asking.graphql(request, response, query, requestId);
+  if (door === 'a2a') return serveA2a(doors, asking.engine, request, response, requestId);
   const part = door === 'parts' ? partAddress(pathname) : null;
   if (part !== null) return servePart(doors, request, response, part, requestId);
   if (door === null || door === 'parts') {

@@ -48,7 +48,7 @@ beside it could read them, and decide. Over HTTP each caller sends an agent's ke
     .option(
       '--data-dir <dirs...>',
       "Baton's data directories on this machine, which the agent must not read",
-      ['.data'],
+      [cli.env.inherited.BATON_DATA_DIR || '.data'],
     )
     .action(async (options: InstallOptions) => install(cli, options));
   mcp

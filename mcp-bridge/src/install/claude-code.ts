@@ -4,14 +4,13 @@ import { type ClientConfig, ConfigProblem, changes, type Edit, type Entry, readT
 type Json = Record<string, unknown>;
 
 /** What decides, on the command line: an agent that runs a shell is kept from it by its own client too. */
-const DECIDING = ['token', 'keys', 'terminate', 'top-up', 'accept-secrets'];
+const DECIDING = ['token', 'keys', 'people', 'move', 'terminate', 'top-up', 'accept-secrets'];
+/** Beside the server, so that taking it out takes out its rules and nobody else's. */
+const CLOSED = 'BATON_CLOSED';
 const denied = (closed: readonly string[]): string[] => [
   ...DECIDING.flatMap((command) => [`Bash(baton ${command}:*)`, `Bash(npm run -s baton -- ${command}:*)`]),
   ...closed.map((path) => `Read(/${path}/**)`),
 ];
-const isOurs = (rule: unknown): boolean =>
-  typeof rule === 'string' && /^Bash\((?:baton|npm run -s baton --) /.test(rule);
-
 /**
  * Claude Code: the server in `.claude.json`, the deny rules in `settings.json`. `alwaysLoad` has the client wait for the
  * tools: one that finds them late works without them.
@@ -23,7 +22,13 @@ export function claudeCodeConfig(home: string, configDir: string | undefined): C
   return {
     label: 'claude-code',
     install: async ({ command, args, env, closed }: Entry) => {
-      const entry = { type: 'stdio', command, args, env, alwaysLoad: true };
+      const entry = {
+        type: 'stdio',
+        command,
+        args,
+        env: { ...env, [CLOSED]: JSON.stringify(closed) },
+        alwaysLoad: true,
+      };
       const server = await edit(servers, (config) => ({
         ...config,
         mcpServers: { ...objectIn(config, 'mcpServers', servers), baton: entry },
@@ -36,6 +41,8 @@ export function claudeCodeConfig(home: string, configDir: string | undefined): C
       return changes([server, rules]);
     },
     uninstall: async () => {
+      const { baton } = objectIn(jsonOf(servers, await readText(servers)), 'mcpServers', servers);
+      const ours = new Set<unknown>(denied(closedBy(baton)));
       const server = await edit(servers, (config) => {
         const { baton: _, ...others } = objectIn(config, 'mcpServers', servers);
         return 'mcpServers' in config ? { ...config, mcpServers: others } : config;
@@ -43,7 +50,7 @@ export function claudeCodeConfig(home: string, configDir: string | undefined): C
       const rules = await edit(settings, (config) => {
         if (!('permissions' in config)) return config;
         const permissions = objectIn(config, 'permissions', settings);
-        const deny = listIn(permissions, 'deny', settings).filter((rule) => !isOurs(rule));
+        const deny = listIn(permissions, 'deny', settings).filter((rule) => !ours.has(rule));
         return 'deny' in permissions ? { ...config, permissions: { ...permissions, deny } } : config;
       });
       return changes([server, rules]).filter(({ before }) => before !== null);
@@ -56,6 +63,17 @@ export function claudeCodeConfig(home: string, configDir: string | undefined): C
         : null;
     },
   };
+}
+
+/** The paths that were closed when the server was installed. */
+function closedBy(server: unknown): string[] {
+  const { env } = (server ?? {}) as { env?: Record<string, unknown> };
+  try {
+    const closed: unknown = JSON.parse(String(env?.[CLOSED]));
+    return Array.isArray(closed) ? closed.map(String) : [];
+  } catch {
+    return [];
+  }
 }
 
 async function edit(file: string, change: (config: Json) => Json): Promise<Edit> {

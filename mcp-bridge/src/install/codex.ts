@@ -46,7 +46,8 @@ function withoutOurs(file: string, text: string): string {
     .split('\n')
     .filter((line) => {
       if (HEADER.test(line)) ours = OURS.test(line);
-      return !ours;
+      // A comment below our table may be about what follows.
+      return !ours || line.trimStart().startsWith('#');
     })
     .join('\n');
   delete wanted.mcp_servers?.baton;

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { kindOfKey } from '../env.js';
 import { Get_StatusDocument } from '../gen/graphql.js';
@@ -113,13 +112,17 @@ async function examineServer(
     complained += text.toString();
   });
   child.stdin.on('error', () => undefined);
-  const failed = once(child, 'error').then(([error]) => (error as Error).message);
-  const closed = once(child, 'close').then(() => complained.trim() || 'it ended without a word');
+  const failed = new Promise<string>((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+  });
+  const closed = new Promise<string>((resolve) => {
+    child.once('close', () => resolve(complained.trim() || 'it ended without a word'));
+  });
   const lines = createInterface({ input: child.stdout });
   const listed = (async () => {
     for await (const line of lines) {
-      const { id, result } = JSON.parse(line) as { id?: number; result?: { tools?: { name: string }[] } };
-      if (id === 2) return result?.tools?.map(({ name }) => name) ?? [];
+      const names = namesIn(line);
+      if (names !== null) return names;
     }
     return closed;
   })();
@@ -131,6 +134,16 @@ async function examineServer(
   child.kill();
   if (typeof answer === 'string') return { what, ok: false, says: `the server does not start: ${answer}` };
   return { what, ok: answer.length > 0, says: answer.join(', ') };
+}
+
+/** Names of the tools, when this line lists them; whatever else a program prints is passed over. */
+function namesIn(line: string): string[] | null {
+  try {
+    const { id, result } = JSON.parse(line) as { id?: number; result?: { tools?: { name: string }[] } };
+    return id === 2 ? (result?.tools?.map(({ name }) => name) ?? []) : null;
+  } catch {
+    return null;
+  }
 }
 
 const HELLO = [

@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A change to one file of a client's own configuration. */
@@ -40,7 +40,9 @@ export async function readText(file: string): Promise<string | null> {
 }
 
 /** Writes a changed file in one step, its owner's alone, with what it was beside it as `.baton-backup`. */
-export async function apply({ file, before, after }: Edit): Promise<void> {
+export async function apply({ file: named, before, after }: Edit): Promise<void> {
+  // A configuration kept elsewhere stays there: the link is not replaced.
+  const file = await realpath(named).catch(() => named);
   await mkdir(dirname(file), { recursive: true });
   if (before !== null) {
     await copyFile(file, `${file}.baton-backup`);

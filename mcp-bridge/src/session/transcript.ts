@@ -38,7 +38,8 @@ export async function recent(files: readonly string[], now = Date.now()): Promis
 
 /** The records in the first or the last bytes of a transcript; lines that are no objects are passed over. */
 export async function recordsOf(file: string, end: 'head' | 'tail', containing = ''): Promise<JsonRecord[]> {
-  const handle = await openFile(file);
+  const handle = await openFile(file).catch(absent);
+  if (Array.isArray(handle)) return [];
   try {
     const { size } = await handle.stat();
     const length = Math.min(size, TAIL_BYTES);
@@ -67,7 +68,8 @@ function recordIn(line: string): JsonRecord | null {
   }
 }
 
+/** What is not there, or closed to us, holds no session of ours. */
 function absent(error: NodeJS.ErrnoException): [] {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+  if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP'].includes(error.code ?? '')) return [];
   throw error;
 }

@@ -1,6 +1,6 @@
 import { ActivateDocument } from '../gen/graphql.js';
 import { countEntries } from '../session/entries.js';
-import { tool } from '../tool.js';
+import { type TakenSession, tool } from '../tool.js';
 import { apiInput } from '../words.js';
 import { movedTransfer, transferId, transferOutput, transferToken } from './transfer-facts.js';
 
@@ -15,7 +15,9 @@ export const activate = tool({
   run: async ({ api, taken }, args, { idempotencyKey, signal }) => {
     const session = taken.get(args.id);
     // What the source went on writing is lost to the destination, and named as lost.
-    const entriesSinceSnapshot = session && Math.max(0, (await countEntries(session.file)) - session.entries);
+    // Counted once, so that a repeat is the same call; a transcript that is gone is no reason to stay.
+    if (session !== undefined) session.since ??= await countSince(session);
+    const entriesSinceSnapshot = session?.since;
     const variables = { input: { ...apiInput({ ...args, entriesSinceSnapshot }), idempotencyKey } };
     const outcome = await api.ask(ActivateDocument, variables, signal);
     return movedTransfer(
@@ -24,3 +26,8 @@ export const activate = tool({
     ).answer;
   },
 });
+
+async function countSince({ file, entries }: TakenSession): Promise<number | undefined> {
+  const now = await countEntries(file).catch(() => undefined);
+  return now === undefined ? undefined : Math.max(0, now - entries);
+}

@@ -24,6 +24,7 @@ export const snapshotState = tool({
     ttl_seconds: z.number().int().min(1).max(86_400).optional().describe('Default 1800.'),
   },
   output: transferOutput,
+  growing: true,
   run: async ({ api, sessions, taken }, { path, ttl_seconds: ttlSeconds }, call) => {
     if (sessions === null) {
       const message = 'This bridge runs on another machine than your session.';
