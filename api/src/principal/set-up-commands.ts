@@ -5,7 +5,7 @@ import { runOnce } from '../idempotency/run-once.js';
 import { InputIssues, invalid } from '../input.js';
 import { admit } from './admit.js';
 import { findPrincipal, principalOf } from './principal-store.js';
-import { addSetUpLink, isConfirmed } from './set-up-store.js';
+import { addSetUpLink, isConfirmed, lockSetUpLink } from './set-up-store.js';
 import { newSecret } from './sign-in-secret.js';
 
 export interface SetUpLinkIssueSuccess {
@@ -44,6 +44,7 @@ export async function setUpLinkIssue(
     if (person.kind !== 'person') return invalid('personId', 'KIND', 'is a person: others hold keys');
     if (person.disabled_at !== null)
       return invalid('personId', 'DISABLED', 'is somebody who is not disabled');
+    await lockSetUpLink(db, organisationId, personId);
     if (signInId !== null && !(await isConfirmed(db, organisationId, signInId))) {
       return refuse('NOT_READY', 'Confirm with your password first.', { missing: ['fresh_confirmation'] });
     }

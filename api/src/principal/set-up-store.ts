@@ -10,6 +10,10 @@ const issue = statement<{ expiresAt: string }>(
      created_at = baton_now(), expires_at = excluded.expires_at, used_at = NULL
    RETURNING to_jsonb(expires_at)#>>'{}' AS "expiresAt"`,
 );
+const lock = statement<never>(
+  'set_up_link_lock',
+  'SELECT FROM set_up_link WHERE organisation_id = $1 AND person_id = $2 FOR UPDATE',
+);
 const confirmed = statement<{ id: string }>(
   'sign_in_confirmed',
   `SELECT id FROM sign_in s WHERE organisation_id = $1 AND id = $2 AND ended_at IS NULL
@@ -31,6 +35,15 @@ export async function addSetUpLink(
   const [row] = await issue(db, [organisationId, personId, secretHash]);
   if (row === undefined) throw new Error('A set-up link was not kept');
   return row.expiresAt;
+}
+
+/** Before a session is locked: who uses their link locks it, then their sessions. */
+export async function lockSetUpLink(
+  db: pg.PoolClient,
+  organisationId: string,
+  personId: string,
+): Promise<void> {
+  await lock(db, [organisationId, personId]);
 }
 
 /** Whether this session was confirmed within five minutes. It stays so until commit. */
