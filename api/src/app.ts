@@ -12,6 +12,7 @@ import { Fault } from './errors.js';
 import { startFeed } from './event/feed.js';
 import type { Streams } from './event/stream.js';
 import { startPostgresWake } from './event/wake.js';
+import { messageSend } from './handoff/a2a.js';
 import type { Doors } from './http/doors.js';
 import { drain } from './http/drain.js';
 import { createHttpServer } from './http/server.js';
@@ -140,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     readStanding: (viewers) => readStanding(pool, viewers),
     context: (viewer, requestId) => ({ ...services, viewer, requestId }),
     readPart,
+    messageSend,
     audit: recordAudit,
     metrics,
     metricsOnLoopback: options.metricsOnLoopback ?? true,

@@ -18,6 +18,7 @@ interface DoorRow {
 }
 
 const PART = { commands: ['partRead'] } as const;
+const SENDING = { commands: ['handoffSend'] } as const;
 /** What is asked with a session, about that session. */
 const ofSession = <Command extends string>(command: Command) =>
   ({ by: ['session'], admits: { person: { commands: [command] } } }) as const;
@@ -47,6 +48,13 @@ export const DOORS = {
     methods: ['GET'],
     by: ['key', 'session'],
     admits: { person: PART, orchestrator: PART, claim: PART, integrator: PART },
+  },
+  /** JSON-RPC: `message/send`, which is the mutation `handoffSend` under the seeds' names. */
+  a2a: {
+    address: '/a2a',
+    methods: ['POST'],
+    by: ['key'],
+    admits: { agent: SENDING, integrator: SENDING },
   },
   healthz: { address: '/healthz', methods: ['GET', 'HEAD'], admits: null },
   /** Figures of the process, without a credential for who asks from this machine; others need `audit:read`. */

@@ -143,6 +143,7 @@ describe(`${shows('D1')}the table`, () => {
   const ADDRESSES: Record<DoorName, () => string> = {
     graphql: () => '/graphql',
     parts: () => `/snapshots/${scene.id}/parts/messages.json`,
+    a2a: () => '/a2a',
     healthz: () => '/healthz',
     metrics: () => '/metrics',
     readyz: () => '/readyz',
@@ -177,7 +178,7 @@ describe(`${shows('D1')}the table`, () => {
 
   test('says where a session counts beside a key, and where alone', () => {
     const by = (what: 'key' | 'session') => DOOR_NAMES.filter((name) => takes(name, what));
-    expect(by('key')).toEqual(['graphql', 'parts', 'metrics']);
+    expect(by('key')).toEqual(['graphql', 'parts', 'a2a', 'metrics']);
     expect(by('session')).toEqual(['graphql', 'parts', 'session', 'confirm', 'signOut', 'signOutEverywhere']);
   });
 

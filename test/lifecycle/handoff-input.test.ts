@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shows } from '../requirements.js';
-import {
-  fresh,
-  PROPOSED,
-  proposing,
-  type Sides,
-  send,
-  sides,
-  threadIn,
-  threadOf,
-} from '../support/thread.js';
+import { diffOf, MALFORMED } from '../support/malformed-handoffs.js';
+import { fresh, proposing, type Sides, send, sides, threadIn, threadOf } from '../support/thread.js';
 import { codeOf, createWorld, ok, type World } from '../support/world.js';
 
 let world: World;
@@ -19,114 +11,6 @@ beforeAll(async () => {
   people = await sides(world);
 });
 afterAll(() => world.close());
-
-const diff = (path: string, text = `--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`) => ({
-  artifacts: [{ fileDiff: { path, diff: text } }],
-});
-const ref = (fields: object) => ({ artifacts: [{ fileRef: { path: 'a.ts', ...fields } }] });
-const link = (url: string) => ({ artifacts: [{ link: { url } }] });
-const MIB = 1024 * 1024;
-
-/** What is sent, the code of the refusal, and the path that is blamed. */
-const MALFORMED: [name: string, input: Record<string, unknown>, code: string, path: string][] = [
-  ['a proposal without its action', { intent: 'PROPOSE_ACTION' }, 'INVALID_INTENT_PAYLOAD', 'proposedAction'],
-  ['an action with intent inform', { proposedAction: PROPOSED }, 'INVALID_INTENT_PAYLOAD', 'proposedAction'],
-  [
-    'an action with a question',
-    { intent: 'ASK_QUESTION', proposedAction: PROPOSED },
-    'INVALID_INTENT_PAYLOAD',
-    'proposedAction',
-  ],
-  ['an empty summary', { summary: '' }, 'INVALID_INPUT', 'summary'],
-  ['a summary with U+0000', { summary: 'a\0b' }, 'INVALID_INPUT', 'summary'],
-  ['a summary with half a surrogate pair', { summary: 'a\ud800' }, 'INVALID_INPUT', 'summary'],
-  ['an empty recipient', { recipient: '' }, 'INVALID_INPUT', 'recipient'],
-  [
-    'an empty description',
-    { ...proposing, proposedAction: { description: '' } },
-    'INVALID_INPUT',
-    'proposedAction.description',
-  ],
-  [
-    'a target file outside',
-    { ...proposing, proposedAction: { description: 'x', targetFiles: ['ok.ts', '../x'] } },
-    'INVALID_INPUT',
-    'proposedAction.targetFiles[1]',
-  ],
-  [
-    'a diff without its path',
-    { ...proposing, proposedAction: { description: 'x', diff: '@@ -1 +1 @@\n-a\n+b\n' } },
-    'INVALID_INPUT',
-    'proposedAction.path',
-  ],
-  ['an absolute path', diff('/etc/passwd', 'x'), 'INVALID_INPUT', 'artifacts[0].fileDiff.path'],
-  ['a path upwards', diff('src/../../x', 'x'), 'INVALID_INPUT', 'artifacts[0].fileDiff.path'],
-  ['a path into .git', diff('.git/hooks/pre-commit', 'x'), 'INVALID_INPUT', 'artifacts[0].fileDiff.path'],
-  [
-    'a path into .GIT of a submodule',
-    diff('lib/.GIT/config', 'x'),
-    'INVALID_INPUT',
-    'artifacts[0].fileDiff.path',
-  ],
-  ['a drive letter', diff('C:/x', 'x'), 'INVALID_INPUT', 'artifacts[0].fileDiff.path'],
-  ['backslashes', diff('src\\x', 'x'), 'INVALID_INPUT', 'artifacts[0].fileDiff.path'],
-  ['a path with U+0000', diff('a\0b', 'x'), 'INVALID_INPUT', 'artifacts[0].fileDiff.path'],
-  ['an empty path', diff('', 'x'), 'INVALID_INPUT', 'artifacts[0].fileDiff.path'],
-  [
-    'a header upwards',
-    diff('a.ts', '--- a/a.ts\n+++ b/../../.ssh/config\n'),
-    'INVALID_INPUT',
-    'artifacts[0].fileDiff.diff',
-  ],
-  [
-    'a quoted header upwards',
-    diff('a.ts', '+++ "b/\\056\\056/x"\n'),
-    'INVALID_INPUT',
-    'artifacts[0].fileDiff.diff',
-  ],
-  [
-    'a rename into .git',
-    diff('a.ts', 'rename from a.ts\nrename to .git/config\n'),
-    'INVALID_INPUT',
-    'artifacts[0].fileDiff.diff',
-  ],
-  ['an empty diff', diff('a.ts', ''), 'INVALID_INPUT', 'artifacts[0].fileDiff.diff'],
-  ['line 0', ref({ lines: { start: 0, end: 3 } }), 'INVALID_INPUT', 'artifacts[0].fileRef.lines'],
-  ['lines backwards', ref({ lines: { start: 5, end: 4 } }), 'INVALID_INPUT', 'artifacts[0].fileRef.lines'],
-  ['a commit that is none', ref({ gitSha: 'main' }), 'INVALID_INPUT', 'artifacts[0].fileRef.gitSha'],
-  ['a script for an address', link('javascript:alert(1)'), 'INVALID_INPUT', 'artifacts[0].link.url'],
-  ['a file for an address', link('file:///etc/passwd'), 'INVALID_INPUT', 'artifacts[0].link.url'],
-  [
-    'an address with credentials',
-    link('https://someone:x@example.test/'),
-    'INVALID_INPUT',
-    'artifacts[0].link.url',
-  ],
-  [
-    'a contract of neither kind',
-    { artifacts: [{ apiContract: {} }] },
-    'INVALID_INPUT',
-    'artifacts[0].apiContract',
-  ],
-  [
-    'a contract of both kinds',
-    { artifacts: [{ apiContract: { inline: '{}', schemaUrl: 'https://example.test/' } }] },
-    'INVALID_INPUT',
-    'artifacts[0].apiContract',
-  ],
-  [
-    'a command outside',
-    { artifacts: [{ testCommand: { command: 'make', cwd: '..' } }] },
-    'INVALID_INPUT',
-    'artifacts[0].testCommand.cwd',
-  ],
-  [
-    'a snapshot of no transfer',
-    { artifacts: [{ sessionSnapshot: { transfer: 'x' } }] },
-    'INVALID_INPUT',
-    'artifacts[0].sessionSnapshot.transfer',
-  ],
-];
 
 test.each(MALFORMED)(`${shows('H2')}%s is refused with its path`, async (_, input, code, path) => {
   const answer = await send(people, input);
@@ -143,11 +27,13 @@ test('all that is wrong is told at once', async () => {
   ]);
 });
 
+const MIB = 1024 * 1024;
+
 describe('limits', () => {
   test.each([
     ['a summary', { summary: 'x'.repeat(64 * 1024 + 1) }, 'text_bytes', 'summary'],
     ['a payload', { payload: { x: 'x'.repeat(64 * 1024) } }, 'text_bytes', 'payload'],
-    ['an artifact', diff('a.ts', 'x'.repeat(8 * MIB + 1)), 'artifact_bytes', 'artifacts[0].fileDiff.diff'],
+    ['an artifact', diffOf('a.ts', 'x'.repeat(8 * MIB + 1)), 'artifact_bytes', 'artifacts[0].fileDiff.diff'],
     [
       'a call',
       { artifacts: [1, 2, 3].map((n) => ({ fileDiff: { path: `${n}.ts`, diff: 'x'.repeat(6 * MIB - n) } })) },
@@ -178,7 +64,7 @@ describe('secrets', () => {
   const places: [string, Record<string, unknown>, string][] = [
     ['the summary', { summary: `See\n${SECRET}` }, 'summary'],
     ['the payload', { payload: { note: SECRET } }, 'payload'],
-    ['a diff', diff('a.ts', `@@ -0,0 +1,2 @@\n+x\n+${SECRET}\n`), 'artifacts[0].fileDiff.diff'],
+    ['a diff', diffOf('a.ts', `@@ -0,0 +1,2 @@\n+x\n+${SECRET}\n`), 'artifacts[0].fileDiff.diff'],
     [
       'a command',
       { artifacts: [{ testCommand: { command: `X=${SECRET} make` } }] },
@@ -223,7 +109,7 @@ describe('secrets', () => {
     const end = ['-----END RSA PRIVATE', 'KEY-----'].join(' ');
     const body = Array.from({ length: 4 }, () => `+${'MIIEpAIBAAKCAQEA7bq1'.repeat(3)}`).join('\n');
     const text = `@@ -0,0 +1,8 @@\n+x\n+${key}\n${body}\n+${end}\n+y\n`;
-    const id = threadOf(await send(people, { ...diff('a.pem', text), secrets: 'REDACT' }));
+    const id = threadOf(await send(people, { ...diffOf('a.pem', text), secrets: 'REDACT' }));
     const { content } = await world.judge.one<{ content: string }>(
       'SELECT content FROM handoff_artifact WHERE handoff_id = $1',
       [id],

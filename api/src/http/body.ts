@@ -4,6 +4,9 @@ import { DoorRefusal } from './client-error.js';
 /** 24 MiB: the 8 MiB of an inline snapshot, were each byte written as a short escape. */
 const MAX_BODY = 24 * 1024 * 1024;
 
+/** A body that took longer, in milliseconds, came with a credential that is judged again. */
+export const SLOW_BODY_MS = 250;
+
 /** The whole body. Throws TOO_LARGE as soon as it is known to be over the limit, holding no more than that. */
 export async function readBody(request: IncomingMessage, most = MAX_BODY): Promise<Uint8Array> {
   const tooLarge = () => new DoorRefusal('TOO_LARGE', `The request body is over ${most} bytes`);

@@ -1,5 +1,5 @@
-import type { Issue } from '@baton/sessions';
 import { ERRORS, type ErrorCode, Fault } from '../errors.js';
+import type { InputIssue } from '../input.js';
 
 /** What a caller is told of a failure: nothing of stacks, SQL, paths or secrets. */
 export interface ClientError {
@@ -13,11 +13,19 @@ export interface ClientError {
 export class DoorRefusal extends Error {
   readonly status: number;
 
-  /** `status` where HTTP has a closer word than the code's own; `issues` name places in the request. */
+  /**
+   * `status` where HTTP, and `number` where JSON-RPC has a closer word than the code's own; `issues` name places in the
+   * request.
+   */
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly more: { status?: number; issues?: readonly Issue[]; headers?: Record<string, string> } = {},
+    readonly more: {
+      status?: number;
+      number?: number;
+      issues?: readonly InputIssue[];
+      headers?: Record<string, string>;
+    } = {},
   ) {
     super(message);
     this.name = 'DoorRefusal';
@@ -39,7 +47,8 @@ export function describeError(
 ): ClientError & { bug: boolean } {
   if (error instanceof DoorRefusal) {
     const { issues, headers } = error.more;
-    const { number, retryable } = ERRORS[error.code];
+    const { retryable } = ERRORS[error.code];
+    const number = error.more.number ?? ERRORS[error.code].number;
     const extensions = { code: error.code, number, retryable, ...(issues && { issues }), requestId };
     return { status: error.status, message: error.message, extensions, headers: headers ?? {}, bug: false };
   }

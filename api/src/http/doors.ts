@@ -1,6 +1,8 @@
+import type { JsonObject } from '@baton/sessions';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../context.js';
+import type { Refusal } from '../errors.js';
 import type { Layers } from '../layers.js';
 import type { Metrics } from '../metrics.js';
 import type { SignIns } from '../principal/sign-in.js';
@@ -19,6 +21,12 @@ export interface PartContent {
   readonly sha256: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
+
+/** `message/send` of `/a2a`: what it answers, or why not. */
+export type MessageSender = (
+  context: Context,
+  params: JsonObject,
+) => Promise<{ readonly ok: true; readonly result: object } | Refusal>;
 
 /** Null: there is no such part, or not for this viewer. Writes its line of the audit log itself. */
 export type PartReader = (context: Context, transferId: string, path: string) => Promise<PartContent | null>;
@@ -39,6 +47,7 @@ export interface Doors {
   readonly readStanding: ReadStanding;
   context(viewer: Viewer, requestId: string): Context;
   readonly readPart: PartReader;
+  readonly messageSend: MessageSender;
   /** Writes a line of the audit log. */
   audit(context: Context, line: AuditLine): Promise<void>;
   /** Answers within about a second. */

@@ -1,15 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requireMethod } from './admission.js';
-import { readBody, requireJson } from './body.js';
+import { readBody, requireJson, SLOW_BODY_MS } from './body.js';
 import { authenticated } from './credential.js';
 import { documentFor } from './document.js';
 import type { Doors } from './doors.js';
 import type { Engine } from './engine.js';
 import { type GraphqlRequest, requestOfBody, requestOfQuery } from './graphql-request.js';
 import { type EventStreams, wantsEventStream } from './sse.js';
-
-/** A body that took longer came with a key that is judged again. */
-const SLOW_BODY_MS = 250;
 
 export type GraphqlDoor = (
   request: IncomingMessage,

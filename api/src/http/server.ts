@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { doorAt } from '../door-table.js';
 import { Streams } from '../event/stream.js';
+import { serveA2a } from './a2a-door.js';
 import { requireMethod } from './admission.js';
-import { answerError, answerJson } from './answer.js';
+import { answerJson } from './answer.js';
 import { AUTH_DOORS, type AuthDoor, serveAuth } from './auth-door.js';
-import { DoorRefusal, describeError } from './client-error.js';
+import { DoorRefusal } from './client-error.js';
 import type { Doors } from './doors.js';
 import { createEngine } from './engine.js';
+import { fail } from './failure.js';
 import { createGraphqlDoor, type GraphqlDoor } from './graphql-door.js';
 import { serveMetrics } from './metrics-door.js';
 import { partAddress, servePart } from './part-door.js';
@@ -19,9 +21,6 @@ import type { Streaming } from './streaming.js';
 
 /** A body of 24 MiB must arrive within this. */
 const REQUEST_TIMEOUT_MS = 60_000;
-
-/** How writing to, or reading from, a caller that went away fails. */
-const BROKEN_OFF = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR']);
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -100,6 +99,7 @@ async function route(
   if (door === null || door === 'parts') {
     throw new DoorRefusal('NOT_FOUND', 'There is nothing at this address');
   }
+  if (door === 'a2a') return serveA2a(doors, request, response, requestId);
   if (door === 'metrics') return serveMetrics(doors, request, response, requestId);
   if (isAuthDoor(door)) return serveAuth(door, doors, request, response, requestId);
   requireMethod(request, door);
@@ -110,31 +110,6 @@ async function route(
 }
 
 const isAuthDoor = (door: string): door is AuthDoor => (AUTH_DOORS as readonly string[]).includes(door);
-
-function fail(
-  { asFault, log, metrics }: Doors,
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: unknown,
-  requestId: string,
-): void {
-  const described = describeError(error, asFault, requestId);
-  metrics.refused(described.extensions.code);
-  if (described.bug && !wentAway(request, error)) log.error({ err: error }, 'unexpected');
-  // Nobody is left to be told: the caller went away, or half an answer is out and its length tells that it broke off.
-  if (response.destroyed || response.headersSent || request.errored) {
-    log.debug({ err: error }, 'the request ended early');
-    response.destroy();
-    return;
-  }
-  answerError(request, response, described);
-}
-
-/** What fails because the caller broke off is no fault of ours; what failed before it did still is. */
-function wentAway(request: IncomingMessage, error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return error === request.errored || (typeof code === 'string' && BROKEN_OFF.has(code));
-}
 
 function splitOnce(text: string, separator: string): string[] {
   const at = text.indexOf(separator);
