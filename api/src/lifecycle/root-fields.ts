@@ -70,5 +70,6 @@ export const ROOT_FIELDS = {
   orchestrator: [...READING, ...FOLLOWING, ...STEERING, ...MOVING, ...RUNNING],
   daemon: ['viewer', 'claimableTransfers', 'transferClaim'],
   claim: ['viewer', 'transfer', 'transferStage', ...RUNNING],
-  integrator: [...READING, ...FOLLOWING],
+  // Threads only for who names its person: no key without one holds the scope.
+  integrator: [...READING, ...FOLLOWING, ...HANDING],
 } as const satisfies Record<Credential, readonly string[]>;

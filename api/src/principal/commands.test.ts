@@ -155,6 +155,7 @@ describe('a principal', () => {
       { role: null, owner: null, pool: 'local' },
     ],
     [{ kind: 'INTEGRATOR' }, { role: null, owner: null, pool: null }],
+    [{ kind: 'INTEGRATOR', ownerId: 'prn_dev' }, { owner: { id: 'prn_dev', name: 'dev' } }],
   ])('is made: %j', async (input, principal) => {
     const name = JSON.stringify(input);
     const made = await run('principalCreate', { ...input, name });
@@ -184,7 +185,8 @@ describe('a principal', () => {
   test.each([
     [{ kind: 'PERSON' }, 'role', 'REQUIRED'],
     [{ kind: 'AGENT', role: 'ADMIN' }, 'role', 'KIND'],
-    [{ kind: 'INTEGRATOR', ownerId: 'prn_dev' }, 'ownerId', 'KIND'],
+    [{ kind: 'ORCHESTRATOR', ownerId: 'prn_dev' }, 'ownerId', 'KIND'],
+    [{ kind: 'INTEGRATOR', ownerId: 'prn_gone' }, 'ownerId', 'OWNER'],
     [{ kind: 'AGENT', pool: 'local' }, 'pool', 'KIND'],
     [{ kind: 'RUNTIME' }, 'pool', 'REQUIRED'],
     [{ kind: 'RUNTIME', pool: 'Local' }, 'pool', 'FORM'],

@@ -97,6 +97,9 @@ export interface PrincipalInput {
   readonly pool?: string | null | undefined;
 }
 
+/** Kinds that act for a person on threads: an agent always, an integrator when it names one. */
+const ACT_FOR_PEOPLE: readonly Kind[] = ['agent', 'integrator'];
+
 /** Judges what needs no look into the database. */
 export function judgePrincipal(
   issues: InputIssues,
@@ -105,7 +108,8 @@ export function judgePrincipal(
   issues.text('name', name);
   if (kind === 'person' && role == null) issues.add('role', 'REQUIRED', 'is needed for a person');
   if (kind !== 'person' && role != null) issues.add('role', 'KIND', 'is for persons alone');
-  if (kind !== 'agent' && ownerId != null) issues.add('ownerId', 'KIND', 'is for agents alone');
+  if (!ACT_FOR_PEOPLE.includes(kind) && ownerId != null)
+    issues.add('ownerId', 'KIND', 'is for agents and integrators alone');
   if (kind !== 'runtime' && pool != null) issues.add('pool', 'KIND', 'is for runtimes alone');
   if (pool != null) issues.pattern('pool', pool, NAME, NAME_WORDS);
   if (pool === 'manual') issues.add('pool', 'MANUAL', "is the orchestrator's own; no daemon serves it");
@@ -119,7 +123,7 @@ export async function newPrincipal(
 ): Promise<NewPrincipal | Refusal> {
   const { organisationId } = viewer;
   if (kind === 'runtime' && pool == null) return invalid('pool', 'REQUIRED', 'is needed for a runtime');
-  const owner = kind === 'agent' ? (ownerId ?? viewer.id) : null;
+  const owner = ownerId ?? (kind === 'agent' ? viewer.id : null);
   if (owner !== null && !(await isPerson(db, organisationId, owner))) {
     return invalid('ownerId', 'OWNER', 'is a person of this organisation, not disabled');
   }

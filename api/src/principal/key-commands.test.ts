@@ -228,13 +228,38 @@ describe('what a key cannot be', () => {
     ['a daemon’s of another pool', { kind: 'RUNTIME', name: 'existing', pool: 'far' }, 'pool', 'DIFFERS'],
     ['an agent’s of another owner', { principalId: 'prn_bot', ownerId: ADMIN.id }, 'ownerId', 'DIFFERS'],
     ['an agent’s owned by no person', { kind: 'AGENT', name: 'new', ownerId: 'prn_orc' }, 'ownerId', 'OWNER'],
+    [
+      'an integrator’s for threads, without a person',
+      { principalId: 'prn_int', scopes: ['TRANSFER_READ', 'HANDOFF_USE'] },
+      'scopes[1]',
+      'NO_PERSON',
+    ],
+    [
+      'a new integrator’s for threads, without a person',
+      { kind: 'INTEGRATOR', name: 'nobody’s', scopes: ['HANDOFF_USE'] },
+      'scopes[0]',
+      'NO_PERSON',
+    ],
     ['without any scope', { principalId: 'prn_int', scopes: [] }, 'scopes', 'EMPTY'],
     ['good for no time', { principalId: 'prn_int', expiresInSeconds: 0 }, 'expiresInSeconds', 'OUT_OF_RANGE'],
     ['of a name that no store takes', { kind: 'AGENT', name: 'a\0b' }, 'name', 'TEXT'],
     ['asked for by an empty key', { principalId: 'prn_int', idempotencyKey: '' }, 'idempotencyKey', 'TEXT'],
   ];
   test.each(cases)('%s', async (_, input, path, code) => {
+    const count = async () => (await db.pool.query('SELECT count(*) FROM principal')).rows;
+    const before = await count();
     expect(await issue(input)).toMatchObject(issuesOf(path, code));
+    expect(await count()).toEqual(before);
+  });
+
+  test('but an integrator that names its person holds threads when asked for', async () => {
+    const wish = { kind: 'INTEGRATOR', name, ownerId: 'prn_dev' };
+    const usual = await issue(wish);
+    expect(usual.apiKey).toMatchObject({
+      scopes: ['TRANSFER_READ', 'EVENT_READ'],
+      principal: { owner: { id: 'prn_dev' } },
+    });
+    expect((await issue({ ...wish, scopes: ['HANDOFF_USE'] })).apiKey?.scopes).toEqual(['HANDOFF_USE']);
   });
 
   test('a disabled principal’s', async () => {

@@ -58,7 +58,9 @@ export async function apiKeyIssue(
   };
   const result = await runOnce(context, call, async (db) => {
     const holder =
-      wanted === null ? await byId(db, context, input.principalId ?? '') : await byName(db, context, wanted);
+      wanted === null
+        ? await byId(db, context, input.principalId ?? '')
+        : await byName(db, context, wanted, input.scopes);
     if (isRefusal(holder)) return holder;
     return judgeGrant(holder, input) ?? (await issue(db, context, holder, input));
   });
@@ -120,12 +122,22 @@ async function byId(db: pg.PoolClient, { viewer }: Context, id: string): Promise
   );
 }
 
-async function byName(db: pg.PoolClient, context: Context, wanted: PrincipalInput): Promise<Row | Refusal> {
+async function byName(
+  db: pg.PoolClient,
+  context: Context,
+  wanted: PrincipalInput,
+  scopes: readonly Scope[] | null | undefined,
+): Promise<Row | Refusal> {
   const find = () => findPrincipalByName(db, context.viewer.organisationId, wanted.kind, wanted.name);
   const known = await find();
   if (known !== null) return known;
   const principal = await newPrincipal(db, context, wanted);
   if ('ok' in principal) return principal;
+  // Before anything is written: a refused call makes nobody.
+  const issues = new InputIssues();
+  judgeHanding(issues, principal.ownerId, scopes);
+  const refusal = issues.refusal();
+  if (refusal) return refusal;
   const added = await addPrincipal(db, principal);
   if (added !== null) {
     await insertAudit(db, context, { action: 'principalCreate', subject: principal.id, outcome: 'done' });
@@ -147,7 +159,19 @@ function judgeGrant(holder: Row, { ownerId, pool, scopes }: ApiKeyIssueInput): R
     issues.add('ownerId', 'DIFFERS', 'is not the owner it has');
   if (pool != null && pool !== holder.pool) issues.add('pool', 'DIFFERS', 'is not the pool it serves');
   judgeScopes(issues, kind, scopes);
+  judgeHanding(issues, holder.owner_id as string | null, scopes);
   return issues.refusal();
+}
+
+/** A side of a thread is a person: who acts for none has no part in any. */
+function judgeHanding(
+  issues: InputIssues,
+  person: string | null,
+  scopes: readonly Scope[] | null | undefined,
+): void {
+  const at = (scopes ?? []).indexOf('handoff:use');
+  if (at !== -1 && person === null)
+    issues.add(`scopes[${at}]`, 'NO_PERSON', 'is for who acts for a person: name its ownerId');
 }
 
 async function issue(db: pg.PoolClient, { viewer }: Context, holder: Row, input: ApiKeyIssueInput) {

@@ -29,7 +29,10 @@ const pool = (t: InputFields) =>
     description: 'The pool a daemon serves; required for a new runtime, not for other kinds. Not `manual`.',
   });
 const ownerId = (t: InputFields) =>
-  t.id({ description: 'The person a new agent belongs to; the caller without it. Not for other kinds.' });
+  t.id({
+    description:
+      'The person a new agent or integrator acts for on threads. Without it an agent acts for the caller, an integrator for nobody. Not for other kinds.',
+  });
 
 /** The success of a call that answers a principal, and the union it is part of. */
 function principalResult(name: string, description: string, codes: readonly RefusalCode[]) {

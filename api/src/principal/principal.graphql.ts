@@ -33,7 +33,8 @@ export const PrincipalRef = builder.prismaObject('Principal', {
     }),
     owner: t.relation('owner', {
       nullable: true,
-      description: 'The person an agent belongs to; null for the other kinds.',
+      description:
+        'The person that an agent, or an integrator that names one, acts for; null for the other kinds.',
     }),
     pool: t.exposeString('pool', {
       nullable: true,

@@ -76,8 +76,17 @@ export const DEFAULT_SCOPES: Record<Exclude<Kind, 'person'>, readonly Scope[]> =
   integrator: ['transfer:read', 'event:read'],
 };
 
-/** What a key of this kind may hold at most. The database checks agents and runtimes again. */
+/**
+ * What a key of this kind may hold at most. The database checks agents and runtimes again. An integrator holds
+ * `handoff:use` only when it names the person it acts for.
+ */
 export const GRANTABLE_SCOPES: Record<Exclude<Kind, 'person'>, readonly Scope[]> = {
   ...DEFAULT_SCOPES,
-  integrator: [...DEFAULT_SCOPES.integrator, 'transfer:content', 'handoff:read-all', 'alert:manage'],
+  integrator: [
+    ...DEFAULT_SCOPES.integrator,
+    'transfer:content',
+    'handoff:use',
+    'handoff:read-all',
+    'alert:manage',
+  ],
 };

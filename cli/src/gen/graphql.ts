@@ -22,7 +22,7 @@ export type ApiKeyIssueInput = {
   kind?: PrincipalKind | null | undefined;
   /** Name of whose key it is, 1 to 128 characters. Stands with kind. */
   name?: string | null | undefined;
-  /** The person a new agent belongs to; the caller without it. Not for other kinds. */
+  /** The person a new agent or integrator acts for on threads. Without it an agent acts for the caller, an integrator for nobody. Not for other kinds. */
   ownerId?: string | null | undefined;
   /** The pool a daemon serves; required for a new runtime, not for other kinds. Not `manual`. */
   pool?: string | null | undefined;
