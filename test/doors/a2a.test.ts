@@ -191,6 +191,10 @@ describe(`${shows('E3')}what is wrong has its number, its code and its place in 
     expect(await threads()).toBe(before);
   });
 
+  test('a field of nobody is not repeated: a secret may have been pasted there', async () => {
+    expect(JSON.stringify(await ask(call({ [SECRET]: true })))).not.toContain(SECRET);
+  });
+
   test('a secret, and nothing of it comes back or is logged', async () => {
     const before = await threads();
     const { error } = await ask(call({ artifacts: [{ type: 'test_command', command: `T=${SECRET} test` }] }));

@@ -71,7 +71,8 @@ export function handoffOfParams(given: unknown): Sent {
     const issues = parsed.error.issues.slice(0, 20).map(({ path, code, message }) => ({
       path: pathOf(['params', ...path]),
       code: code.toUpperCase(),
-      message: message.toLowerCase(),
+      // Names that are not taken are not repeated: a secret may have been pasted there.
+      message: code === 'unrecognized_keys' ? 'has a field that is not taken' : message.toLowerCase(),
     }));
     return { ok: false, issues };
   }

@@ -49,7 +49,10 @@ export async function serveA2a(
     });
   }
   requireJson(request);
-  const parsed = parseStrictJson(await readBody(request));
+  const body = await readBody(request);
+  // A body may take a minute, a revocation takes effect within a second.
+  await authenticated(request, doors, 'a2a', requestId);
+  const parsed = parseStrictJson(body);
   if (!parsed.ok)
     return fail(response, null, RPC.PARSE, 'The body is not valid JSON', { issues: parsed.issues });
   const asked = requestOf(parsed.value);
